@@ -1,0 +1,27 @@
+//! The vocabulary that every room speaks: rules, scores, proofs, beliefs, text and pictures.
+//!
+//! Reading order: [`Game`] (the rules of one game), [`Score`] and [`Bounds`] (what a position is worth and to
+//! whom), [`Knowledge`] and [`Evaluate`] (what is known, what is guessed), [`Symmetry`], [`Notation`],
+//! [`Picture`]. Nothing here does input or output, and nothing here depends on another crate.
+
+mod evaluate;
+mod key;
+mod knowledge;
+mod notation;
+mod outcome;
+mod picture;
+mod rules;
+mod score;
+mod seed;
+mod symmetry;
+
+pub use evaluate::Evaluate;
+pub use key::Key;
+pub use knowledge::{Knowledge, RulesOnly};
+pub use notation::{BadMove, BadText, Notation};
+pub use outcome::{Outcome, Side, Status};
+pub use picture::{Click, Drawn, Frame, Layer, Outline, Picture, Place, Shape, Spot, Stroke, Thing};
+pub use rules::{Acyclic, Deterministic, Game, Mark};
+pub use score::{Bounds, Claim, Score, Verdict};
+pub use seed::{Luck, Seed};
+pub use symmetry::{Sym, Symmetry};

@@ -1,0 +1,100 @@
+//! Text: the only place below the catalog where words of a user are read.
+
+use crate::Game;
+use std::error::Error;
+use std::fmt;
+
+/// How a game writes its moves and positions, and reads them back.
+pub trait Notation: Game {
+    /// The move as players write it.
+    fn write_move(&self, at: &Self::Position, mv: Self::Move) -> String;
+
+    /// Reads one move and checks that it is legal in `at`.
+    fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadMove>;
+
+    /// The position as text that [`Notation::read_position`] understands.
+    fn write_position(&self, at: &Self::Position) -> String;
+
+    /// Reads a position; the message says where and why it cannot be one.
+    fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+
+    /// Cuts a line of moves into single moves: at white space and commas, unless the game writes them
+    /// without separators.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
+    }
+}
+
+/// Why a text is not a move here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadMove {
+    /// It is not written like a move of this game.
+    Unreadable {
+        /// What was read.
+        text: String,
+        /// What a move looks like.
+        expected: String,
+    },
+    /// It is written like a move, but the rules forbid it here.
+    Illegal {
+        /// What was read.
+        text: String,
+        /// Which rule.
+        reason: String,
+    },
+    /// The game has ended.
+    GameOver {
+        /// What was read.
+        text: String,
+    },
+}
+
+impl fmt::Display for BadMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadMove::Unreadable { text, expected } => {
+                write!(f, "'{}' is not a move: expected {expected}", text.escape_debug())
+            }
+            BadMove::Illegal { text, reason } => {
+                write!(f, "'{}' is not legal: {reason}", text.escape_debug())
+            }
+            BadMove::GameOver { text } => {
+                write!(f, "'{}' comes after the end of the game", text.escape_debug())
+            }
+        }
+    }
+}
+
+impl Error for BadMove {}
+
+/// Why a text is not a position or a rule set, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadText {
+    /// Line and column, counted from 1, where there is such a place.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong there and what would be right.
+    pub reason: String,
+}
+
+impl BadText {
+    /// Wrong as a whole.
+    pub fn new(reason: impl Into<String>) -> BadText {
+        BadText { place: None, reason: reason.into() }
+    }
+
+    /// Wrong at this line and column, counted from 1.
+    pub fn at(line: usize, column: usize, reason: impl Into<String>) -> BadText {
+        BadText { place: Some((line, column)), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for BadText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some((line, column)) => write!(f, "line {line}, column {column}: {}", self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+impl Error for BadText {}

@@ -1,0 +1,221 @@
+//! One drawing for terminal, SVG file and page: spots, what lies on them, and which spots play which move.
+//!
+//! A game describes a scene; how it looks is decided in the room `picture`. Neighbouring cells are one unit
+//! apart, x grows to the right and y downwards. All text is plain text: the renderers escape it.
+
+use crate::{Notation, Side};
+
+/// The index of a place in its picture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot(pub usize);
+
+/// A place of the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// From the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+    /// What it looks like.
+    pub shape: Shape,
+    /// What a screen reader calls it: "column 4, row 1".
+    pub label: String,
+}
+
+/// What an empty place looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+    /// A hexagon with a corner on top.
+    Hexagon,
+    /// A round hole in a wall.
+    Hole,
+    /// A crossing of lines.
+    Crossing,
+    /// A crossing marked by a dot.
+    Star,
+    /// A round vertex of a graph.
+    Round(Outline),
+    /// A square vertex of a graph.
+    Square(Outline),
+    /// A long triangle, as on a backgammon board.
+    Spike {
+        /// Its tip is on top.
+        up: bool,
+    },
+    /// Nothing to see: somewhere to put a label or a stick.
+    Bare,
+}
+
+/// The rim of a vertex; victory positions have two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outline {
+    /// One line.
+    Single,
+    /// Two lines.
+    Double,
+}
+
+/// A line of the board itself, under everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stroke {
+    /// From here.
+    pub from: Spot,
+    /// To here.
+    pub to: Spot,
+    /// Whose edge of the board it is, if anybody's.
+    pub of: Option<Side>,
+}
+
+/// Something on or between places.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Thing {
+    /// A stone, disc, stick or chessman.
+    Piece {
+        /// Where.
+        on: Spot,
+        /// Whose.
+        of: Option<Side>,
+        /// How the terminal shows it.
+        glyph: char,
+    },
+    /// A short text.
+    Text {
+        /// Where.
+        on: Spot,
+        /// What.
+        text: String,
+    },
+    /// From 0 (avoid) to 1 (best).
+    Heat {
+        /// Where.
+        on: Spot,
+        /// How hot.
+        level: f32,
+    },
+    /// A ring around a place: the last move, a winning line.
+    Ring {
+        /// Where.
+        on: Spot,
+    },
+    /// An arrow; `label` may be empty.
+    Arrow {
+        /// From here.
+        from: Spot,
+        /// To here.
+        to: Spot,
+        /// Written beside it.
+        label: String,
+        /// Drawn heavily: the chosen move of a strategy.
+        strong: bool,
+    },
+}
+
+/// A switchable sheet over the board: "pieces", "last move", "values".
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layer {
+    /// Its name, listed in the catalog.
+    pub name: &'static str,
+    /// What is drawn on it.
+    pub things: Vec<Thing>,
+}
+
+/// Clicking these spots in turn plays this move: one spot for a drop, two for a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Click {
+    /// The spots, in order; never none.
+    pub path: Vec<Spot>,
+    /// The move as the game writes it.
+    pub mv: String,
+}
+
+/// One moment of a picture that grows: its things replace the layer of the same name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frame {
+    /// What this moment shows, in words.
+    pub caption: String,
+    /// The layers that differ from the picture's own.
+    pub layers: Vec<Layer>,
+}
+
+/// A board as a scene.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Picture {
+    /// What a screen reader calls the whole: "Connect 4, White to move".
+    pub title: String,
+    /// Rows stand closer by this share of a unit where the drawing is not text (hexagons: 0.134).
+    pub squeeze: f32,
+    /// All places; a [`Spot`] is an index into this.
+    pub places: Vec<Place>,
+    /// Lines of the board.
+    pub strokes: Vec<Stroke>,
+    /// The sheets, bottom first.
+    pub layers: Vec<Layer>,
+    /// How moves are made.
+    pub clicks: Vec<Click>,
+    /// Moments, for what is shown step by step; usually none.
+    pub frames: Vec<Frame>,
+}
+
+impl Picture {
+    /// Adds a place.
+    pub fn place(&mut self, x: f32, y: f32, shape: Shape, label: impl Into<String>) -> Spot {
+        self.places.push(Place { x, y, shape, label: label.into() });
+        Spot(self.places.len() - 1)
+    }
+
+    /// Adds a sheet on top.
+    pub fn layer(&mut self, name: &'static str, things: Vec<Thing>) {
+        self.layers.push(Layer { name, things });
+    }
+
+    /// A sheet that any game can have: a text where a move lands, an arrow where it travels. Moves that
+    /// cannot be clicked are passed over.
+    pub fn annotate(&mut self, name: &'static str, moves: &[(String, String)]) {
+        let mut things = Vec::new();
+        for (mv, text) in moves {
+            let Some(click) = self.clicks.iter().find(|click| click.mv == *mv) else { continue };
+            let (from, to) = (click.path[0], click.path[click.path.len() - 1]);
+            if from != to {
+                things.push(Thing::Arrow { from, to, label: String::new(), strong: false });
+            }
+            things.push(Thing::Text { on: to, text: text.clone() });
+        }
+        self.layer(name, things);
+    }
+}
+
+/// A game that can be drawn.
+pub trait Drawn: Notation {
+    /// The layers that [`Drawn::board`] can fill, bottom first.
+    fn layers(&self) -> &'static [&'static str] {
+        &["pieces"]
+    }
+
+    /// The board with what lies on it, without clicks.
+    fn board(&self, at: &Self::Position) -> Picture;
+
+    /// The ways to click a legal move, the first being where its value is written.
+    fn paths(&self, at: &Self::Position, mv: Self::Move) -> Vec<Vec<Spot>>;
+
+    /// Where the last move went, for whoever draws a game in progress.
+    fn landed(&self, before: &Self::Position, mv: Self::Move) -> Spot {
+        let path = &self.paths(before, mv)[0];
+        path[path.len() - 1]
+    }
+
+    /// The board with every legal move clickable.
+    fn draw(&self, at: &Self::Position) -> Picture {
+        let mut picture = self.board(at);
+        for mv in self.legal(at) {
+            let text = self.write_move(at, mv);
+            picture
+                .clicks
+                .extend(self.paths(at, mv).into_iter().map(|path| Click { path, mv: text.clone() }));
+        }
+        picture
+    }
+}

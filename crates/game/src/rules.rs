@@ -1,0 +1,99 @@
+//! The rules of a game: the one trait a new game must implement.
+
+use crate::{Bounds, Key, Side, Status};
+use std::fmt::Debug;
+
+/// A few bits by which a table recognises a move among its siblings. Two siblings that share a mark are only
+/// ever tried in a worse order: a table move is compared with generated moves, never played.
+pub type Mark = u16;
+
+/// The rules, as a value; a position is plain data.
+///
+/// Implement this for the rule set (`Connect4 { width, height }`, `Nim { heaps, .. }`) and every search, the
+/// command line and the page can use the game.
+pub trait Game: Sync {
+    /// A position: board, side to move, and whatever else the future depends on.
+    type Position: Clone + Eq + Debug + Send + Sync;
+    /// A move, as small as possible.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// The identity of a position for tables, as wide as the game needs.
+    type Key: Key;
+
+    /// Whether equal keys of positions with the same side to move imply equal positions. Without this promise
+    /// a search that uses a table cannot prove anything.
+    const SOUND_KEYS: bool = false;
+
+    /// Whether every line that leads to a position has the same length (each move adds a stone).
+    const GRADED: bool = false;
+
+    /// The position the game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Who is to move, or how the game ended.
+    fn status(&self, at: &Self::Position) -> Status;
+
+    /// Appends the legal moves; the caller owns the storage. Asked only where a side is to move, and then
+    /// there is at least one.
+    fn moves(&self, at: &Self::Position, out: &mut Vec<Self::Move>);
+
+    /// Plays a legal move.
+    fn play(&self, at: &mut Self::Position, mv: Self::Move);
+
+    /// Equal positions have equal keys; see [`Game::SOUND_KEYS`] for the converse. Positions that differ only
+    /// in the names of the players may share one.
+    fn key(&self, at: &Self::Position) -> Self::Key;
+
+    /// How many low bits of a key can ever be set: a small board makes a small table entry.
+    fn key_bits(&self) -> u32 {
+        64 * Self::Key::WORDS as u32
+    }
+
+    /// The worst and the best score of any position of this game.
+    fn scale(&self) -> Bounds;
+
+    /// By what a table recognises this move among its siblings.
+    fn mark(&self, mv: Self::Move) -> Mark;
+
+    /// Nature's moves with their weights; asked only where `status` says [`Status::Nature`].
+    fn rolls(&self, _at: &Self::Position, _out: &mut Vec<(Self::Move, u32)>) {
+        unreachable!("this game has no dice")
+    }
+
+    /// Thinks about the position after `mv` and leaves `at` as it was. Copies by default; a game with large
+    /// positions may play and take back instead.
+    #[inline(always)]
+    fn after<R>(
+        &self,
+        at: &mut Self::Position,
+        mv: Self::Move,
+        think: impl FnOnce(&mut Self::Position) -> R,
+    ) -> R {
+        let mut child = at.clone();
+        self.play(&mut child, mv);
+        think(&mut child)
+    }
+
+    /// The side to move, or nobody when the game is over or dice decide.
+    #[inline(always)]
+    fn mover(&self, at: &Self::Position) -> Option<Side> {
+        match self.status(at) {
+            Status::Turn(side) => Some(side),
+            Status::Nature | Status::Over(_) => None,
+        }
+    }
+
+    /// The legal moves as a fresh list: for callers outside a search.
+    fn legal(&self, at: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.mover(at).is_some() {
+            self.moves(at, &mut moves);
+        }
+        moves
+    }
+}
+
+/// A promise: no position recurs on a line. Depth-first solvers demand it.
+pub trait Acyclic: Game {}
+
+/// A promise: never [`Status::Nature`]. Proofs demand it.
+pub trait Deterministic: Game {}

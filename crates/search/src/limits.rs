@@ -1,0 +1,179 @@
+//! When to stop: a budget of nodes, a clock that somebody handed in, a flag that anybody may raise.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The search ended before its answer. It carries no value, so that none can be mistaken for a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped before it had an answer")
+    }
+}
+
+impl Error for Stopped {}
+
+/// A flag that ends every search that was handed a copy of it.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks for the end; searches notice within some thousand nodes.
+    pub fn raise(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether the end was asked for.
+    pub fn raised(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// Tells how long a search has been running. Only front-ends know the time; they hand it in.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// What a search may spend. The default is everything.
+#[derive(Clone, Default)]
+pub struct Limits {
+    /// At most this many nodes, over all threads.
+    pub nodes: Option<u64>,
+    /// At most this many plies, for methods with a horizon.
+    pub depth: Option<u32>,
+    /// At most this long, by the clock handed in with it.
+    pub time: Option<(Clock, Duration)>,
+    /// Ends the search from outside.
+    pub stop: Stop,
+    /// Where the search says how far it is.
+    pub progress: Arc<Progress>,
+}
+
+impl Limits {
+    /// No more than this many nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+}
+
+/// How far a search is, for whoever draws a progress bar: read it from another thread at leisure.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Nodes entered so far by all threads, rounded down to the last look at the clock.
+    pub nodes: AtomicU64,
+    /// The horizon in plies, 0 where there is none.
+    pub depth: AtomicI32,
+    /// The window under examination.
+    pub window: [AtomicI32; 2],
+}
+
+impl Progress {
+    /// Announces the window that is searched next.
+    pub fn look(&self, alpha: i32, beta: i32) {
+        self.window[0].store(alpha, Relaxed);
+        self.window[1].store(beta, Relaxed);
+    }
+}
+
+/// How many nodes pass between two looks at the clock and the flag.
+const SIP: u64 = 4096;
+
+/// One worker's budget. It draws nodes from the common limit in sips and counts every one it spends.
+pub struct Purse {
+    limits: Limits,
+    /// Nodes left in this sip.
+    left: u64,
+    /// Nodes drawn so far, this sip included.
+    drawn: u64,
+    /// What all workers have drawn together.
+    common: Arc<AtomicU64>,
+}
+
+impl Purse {
+    /// The budget of a search on one thread.
+    pub fn new(limits: &Limits) -> Purse {
+        Purse { limits: limits.clone(), left: 0, drawn: 0, common: Arc::default() }
+    }
+
+    /// Never runs dry.
+    pub fn bottomless() -> Purse {
+        Purse::new(&Limits::default())
+    }
+
+    /// A purse for one more worker of the same search.
+    pub fn share(&self) -> Purse {
+        Purse { limits: self.limits.clone(), left: 0, drawn: 0, common: Arc::clone(&self.common) }
+    }
+
+    /// Pays for one node.
+    #[inline(always)]
+    pub fn spend(&mut self) -> Result<(), Stopped> {
+        if self.left == 0 {
+            self.draw()?;
+        }
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// Nodes this worker has paid for.
+    pub fn spent(&self) -> u64 {
+        self.drawn - self.left
+    }
+
+    /// The limits it was made from.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw(&mut self) -> Result<(), Stopped> {
+        if self.limits.stop.raised() {
+            return Err(Stopped);
+        }
+        if let Some((clock, end)) = &self.limits.time
+            && clock() >= *end
+        {
+            return Err(Stopped);
+        }
+        let before = self.common.fetch_add(SIP, Relaxed);
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        self.left = SIP.min(most.saturating_sub(before));
+        self.drawn += self.left;
+        self.limits.progress.nodes.fetch_add(self.left, Relaxed);
+        if self.left == 0 { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_kept_to_the_node() {
+        let mut purse = Purse::new(&Limits::nodes(10_000));
+        assert_eq!((0..).take_while(|_| purse.spend().is_ok()).count(), 10_000);
+        assert_eq!(purse.spent(), 10_000);
+    }
+
+    #[test]
+    fn two_workers_share_one_limit() {
+        let mut one = Purse::new(&Limits::nodes(10_000));
+        let mut two = one.share();
+        while one.spend().is_ok() | two.spend().is_ok() {}
+        assert_eq!(one.spent() + two.spent(), 10_000);
+    }
+
+    #[test]
+    fn a_raised_flag_and_a_late_clock_end_the_search() {
+        let limits = Limits::default();
+        limits.stop.raise();
+        assert_eq!(Purse::new(&limits).spend(), Err(Stopped));
+        let late: Clock = Arc::new(|| Duration::from_secs(9));
+        let limits = Limits { time: Some((late, Duration::from_secs(8))), ..Limits::default() };
+        assert_eq!(Purse::new(&limits).spend(), Err(Stopped));
+    }
+}

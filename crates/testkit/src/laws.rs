@@ -1,0 +1,109 @@
+//! The laws that every game of the catalog obeys, checked along random lines.
+
+use game::{Drawn, Game, Seed, Status, Sym, Symmetry};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// Plays `games` random games and checks after every move that
+/// open positions offer moves, and finished ones are refused by nobody;
+/// scores stay on the game's scale;
+/// moves and positions read back as written;
+/// `after` leaves the position as it was;
+/// equal keys with the same side to move mean equal positions, and no key is wider than promised;
+/// the picture has a click for every legal move, and every spot it names exists.
+pub fn laws<G: Drawn>(game: &G, games: usize, seed: Seed)
+where
+    G::Position: Debug,
+{
+    let mut luck = seed.luck();
+    let mut seen: HashMap<(G::Key, bool), G::Position> = HashMap::new();
+    for _ in 0..games {
+        let mut at = game.start();
+        loop {
+            check_keys(game, &at, &mut seen);
+            let written = game.write_position(&at);
+            assert_eq!(game.read_position(&written).as_ref(), Ok(&at), "position reads back: {written}");
+            check_picture(game, &at);
+            let mover = match game.status(&at) {
+                Status::Turn(side) => side,
+                Status::Nature => panic!("a game with dice needs its own laws"),
+                Status::Over(outcome) => {
+                    let scale = game.scale();
+                    for viewer in game::Side::BOTH {
+                        let score = outcome.seen_by(viewer);
+                        assert!(
+                            scale.lower <= score && score <= scale.upper,
+                            "{score} off the scale {scale:?}"
+                        );
+                    }
+                    break;
+                }
+            };
+            let moves = game.legal(&at);
+            assert!(!moves.is_empty(), "{mover:?} is to move and has none: {at:?}");
+            for (i, &mv) in moves.iter().enumerate() {
+                assert!(!moves[..i].contains(&mv), "{mv:?} is offered twice: {at:?}");
+                let text = game.write_move(&at, mv);
+                assert_eq!(game.read_move(&at, &text), Ok(mv), "move reads back: {text}");
+                let mut probe = at.clone();
+                let child = game.after(&mut probe, mv, |child| child.clone());
+                assert_eq!(probe, at, "`after` restores");
+                let mut played = at.clone();
+                game.play(&mut played, mv);
+                assert_eq!(played, child, "`after` plays the move");
+            }
+            game.play(&mut at, *luck.pick(&moves).expect("not empty"));
+        }
+    }
+}
+
+fn check_keys<G: Game>(game: &G, at: &G::Position, seen: &mut HashMap<(G::Key, bool), G::Position>) {
+    let key = game.key(at);
+    let used = (0..<G::Key as game::Key>::WORDS)
+        .rev()
+        .find(|&i| game::Key::word(key, i) != 0)
+        .map_or(0, |i| 64 * i as u32 + 64 - game::Key::word(key, i).leading_zeros());
+    assert!(used <= game.key_bits(), "{used} bits of key, {} promised: {at:?}", game.key_bits());
+    let Status::Turn(side) = game.status(at) else { return };
+    let before = seen.entry((key, side == game::Side::First)).or_insert_with(|| at.clone());
+    assert!(!G::SOUND_KEYS || before == at, "one key, two positions: {before:?} {at:?}");
+}
+
+fn check_picture<G: Drawn>(game: &G, at: &G::Position) {
+    let picture = game.draw(at);
+    for mv in game.legal(at) {
+        let text = game.write_move(at, mv);
+        assert!(picture.clicks.iter().any(|click| click.mv == text), "{text} cannot be clicked");
+    }
+    for click in &picture.clicks {
+        assert!(!click.path.is_empty());
+        assert!(click.path.iter().all(|spot| spot.0 < picture.places.len()), "{click:?} leaves the picture");
+    }
+    assert!(picture.layers.iter().all(|layer| game.layers().contains(&layer.name)), "an unlisted layer");
+}
+
+/// Images commute with play, inverses undo, and all images share one canonical key.
+pub fn image_laws<G: Symmetry>(game: &G, games: usize, seed: Seed) {
+    let mut luck = seed.luck();
+    for _ in 0..games {
+        let mut at = game.start();
+        loop {
+            let (canonical, by) = game.canonical(&at);
+            assert_eq!(game.key(&game.image(&at, by)), canonical, "the symmetry named reaches the key named");
+            for sym in (0..game.symmetries()).map(Sym) {
+                let image = game.image(&at, sym);
+                assert_eq!(game.image(&image, game.inverse(sym)), at, "the inverse undoes {sym:?}");
+                assert_eq!(game.canonical(&image).0, canonical, "images share the canonical key");
+                assert_eq!(game.status(&image), game.status(&at), "images have the same fate");
+                for mv in game.legal(&at) {
+                    let there = game.after(&mut at.clone(), mv, |child| game.image(child, sym));
+                    let here =
+                        game.after(&mut image.clone(), game.image_of_move(mv, sym), |child| child.clone());
+                    assert_eq!(there, here, "play commutes with {sym:?}");
+                }
+            }
+            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            game.play(&mut at, mv);
+        }
+    }
+}
