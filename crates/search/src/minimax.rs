@@ -1,7 +1,7 @@
 //! The two plain searches: every line to its end, nothing cut, nothing remembered. They are the oracles.
 
 use crate::{Purse, Stopped};
-use game::{Acyclic, Deterministic, Game, Score, Side, Status};
+use game::{Acyclic, Deterministic, Score, Side, Status};
 
 /// The score of `at` for `viewer`, who takes the maximum while the other side takes the minimum.
 pub fn minimax<G: Acyclic + Deterministic>(
