@@ -4,21 +4,24 @@ use crate::{Bounds, Game};
 
 /// What an expert knows for certain about the positions of a game.
 ///
-/// The contract, tested against plain search: `bounds` hold the exact score for the side to move, and some
+/// The contract, tested against plain search: the bounds hold the exact score for the side to move, and some
 /// move of `promising` reaches it whenever it lies strictly above `bounds.lower`.
 pub trait Knowledge<G: Game>: Clone + Send {
-    /// An interval that holds the score of `at` for the side to move. `at` is not over.
-    fn bounds(&mut self, game: &G, at: &G::Position) -> Bounds;
+    /// What one look at a position notes down, so that listing and ordering its moves need not look again.
+    type Notes: Copy;
+
+    /// Looks at a position that is not over: an interval that holds its score for the side to move.
+    fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
 
     /// Appends the moves worth trying, best guess first; never none.
     #[inline(always)]
-    fn promising(&mut self, game: &G, at: &G::Position, out: &mut Vec<G::Move>) {
+    fn promising(&mut self, game: &G, at: &G::Position, _notes: Self::Notes, out: &mut Vec<G::Move>) {
         game.moves(at, out);
     }
 
     /// The order of the promising moves: higher first, ties as `promising` listed them.
     #[inline(always)]
-    fn rank(&mut self, _game: &G, _at: &G::Position, _mv: G::Move) -> i32 {
+    fn rank(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) -> i32 {
         0
     }
 
@@ -33,8 +36,10 @@ pub trait Knowledge<G: Game>: Clone + Send {
 pub struct RulesOnly;
 
 impl<G: Game> Knowledge<G> for RulesOnly {
+    type Notes = ();
+
     #[inline(always)]
-    fn bounds(&mut self, game: &G, _at: &G::Position) -> Bounds {
-        game.scale()
+    fn look(&mut self, game: &G, _at: &G::Position) -> (Bounds, ()) {
+        (game.scale(), ())
     }
 }

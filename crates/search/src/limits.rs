@@ -90,12 +90,14 @@ pub struct Purse {
     drawn: u64,
     /// What all workers have drawn together.
     common: Arc<AtomicU64>,
+    /// Raised when another worker has answered the question of this round.
+    settled: Stop,
 }
 
 impl Purse {
     /// The budget of a search on one thread.
     pub fn new(limits: &Limits) -> Purse {
-        Purse { limits: limits.clone(), left: 0, drawn: 0, common: Arc::default() }
+        Purse { limits: limits.clone(), left: 0, drawn: 0, common: Arc::default(), settled: Stop::default() }
     }
 
     /// Never runs dry.
@@ -105,7 +107,12 @@ impl Purse {
 
     /// A purse for one more worker of the same search.
     pub fn share(&self) -> Purse {
-        Purse { limits: self.limits.clone(), left: 0, drawn: 0, common: Arc::clone(&self.common) }
+        Purse { common: Arc::clone(&self.common), ..Purse::new(&self.limits) }
+    }
+
+    /// From now on the question is settled when somebody raises this flag.
+    pub(crate) fn join_round(&mut self, settled: &Stop) {
+        self.settled = settled.clone();
     }
 
     /// Pays for one node.
@@ -131,7 +138,7 @@ impl Purse {
     #[cold]
     #[inline(never)]
     fn draw(&mut self) -> Result<(), Stopped> {
-        if self.limits.stop.raised() {
+        if self.limits.stop.raised() || self.settled.raised() {
             return Err(Stopped);
         }
         if let Some((clock, end)) = &self.limits.time

@@ -1,16 +1,11 @@
 //! Perft: how many lines of each length there are. Wrong rules rarely give the right numbers.
 
-use game::{Game, Status};
+use game::Game;
+use search::Purse;
 
-/// The number of lines of exactly `depth` moves; finished games end earlier and do not count.
-pub fn perft<G: Game>(game: &G, at: &mut G::Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if let Status::Over(_) = game.status(at) {
-        return 0;
-    }
-    game.legal(at).into_iter().map(|mv| game.after(at, mv, |child| perft(game, child, depth - 1))).sum()
+/// The number of lines of exactly `depth` moves from the start.
+pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
+    search::perft(game, &mut game.start(), depth, &mut Purse::bottomless()).expect("a bottomless purse")
 }
 
 /// Reads a perft file: lines `setup: n0 n1 n2 …`, `#` starts a comment.

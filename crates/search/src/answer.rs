@@ -1,0 +1,137 @@
+//! A whole question about a position, answered by any rung.
+
+use crate::Stopped;
+use crate::rung::{Rung, Work};
+use crate::windows::{Goal, Windows, settle};
+use game::{Bounds, Claim, Game, Score, Side, Status};
+
+/// What somebody wants to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// The verdict or the exact score.
+    pub goal: Goal,
+    /// Of every move, not only of the position.
+    pub each_move: bool,
+    /// In which order windows are tried.
+    pub windows: Windows,
+}
+
+/// What was found, at the end or so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer<M> {
+    /// About the position, for the side that asked.
+    pub claim: Claim,
+    /// A best move, where one is known.
+    pub best: Option<M>,
+    /// About each move, for the side that makes it, in the game's order; empty unless asked for.
+    pub moves: Vec<(M, Claim)>,
+    /// What it cost.
+    pub work: Work,
+    /// Whether the question was answered in full.
+    pub complete: bool,
+}
+
+/// Asks `rung` until everything is known that `viewer` asked for, or it is stopped. The viewer is the side to
+/// move; of a finished game it may be either.
+pub fn answer<G: Game, R: Rung<G>>(
+    game: &G,
+    rung: &mut R,
+    at: &G::Position,
+    viewer: Side,
+    ask: Ask,
+) -> Answer<G::Move> {
+    debug_assert!(game.mover(at).is_none_or(|mover| mover == viewer));
+    let mut answer = Answer {
+        claim: Claim::Proved(game.scale()),
+        best: None,
+        moves: Vec::new(),
+        work: Work::default(),
+        complete: true,
+    };
+    let mut known = game.scale();
+    let told = if let Status::Over(outcome) = game.status(at) {
+        known = Bounds::exactly(outcome.seen_by(viewer));
+        Ok(())
+    } else if ask.each_move {
+        weigh_moves(game, rung, at, viewer, ask, &mut answer.moves).map(|()| {
+            let best = best_of(&answer.moves);
+            answer.best = best.map(|(mv, _)| mv);
+            known = best.map_or(known, |(_, bounds)| bounds);
+        })
+    } else {
+        weigh(rung, at, viewer, ask, &mut known).map(|best| answer.best = best)
+    };
+    answer.complete = told.is_ok();
+    answer.claim = claim::<G>(known);
+    answer.work = rung.work();
+    answer
+}
+
+/// Only exact keys prove anything.
+fn claim<G: Game>(known: Bounds) -> Claim {
+    if G::SOUND_KEYS { Claim::Proved(known) } else { Claim::Believed(known.lower) }
+}
+
+/// The bounds of one position, written into `known`, and a move that reaches them.
+fn weigh<G: Game, R: Rung<G>>(
+    rung: &mut R,
+    at: &G::Position,
+    viewer: Side,
+    ask: Ask,
+    known: &mut Bounds,
+) -> Result<Option<G::Move>, Stopped> {
+    let mut best: Option<(Score, G::Move)> = None;
+    let mut meanwhile = *known;
+    let told = settle(known, ask.goal, ask.windows, |alpha, beta| {
+        let found = rung.probe(at, viewer, (alpha, beta), &mut meanwhile)?;
+        if let Some(mv) = found.choice {
+            best = Some((found.known.lower, mv));
+        }
+        Ok(found.known)
+    });
+    *known = known.and(meanwhile);
+    told?;
+    Ok(best.filter(|&(reached, _)| reached >= needed(*known, ask.goal)).map(|(_, mv)| mv))
+}
+
+/// What a move must reach to be among the best.
+fn needed(known: Bounds, goal: Goal) -> Score {
+    match goal {
+        Goal::Score => known.lower,
+        Goal::Verdict => known.lower.clamp(Score(-1), Score(1)),
+    }
+}
+
+fn weigh_moves<G: Game, R: Rung<G>>(
+    game: &G,
+    rung: &mut R,
+    at: &G::Position,
+    mover: Side,
+    ask: Ask,
+    moves: &mut Vec<(G::Move, Claim)>,
+) -> Result<(), Stopped> {
+    for mv in game.legal(at) {
+        let mut child = at.clone();
+        game.play(&mut child, mv);
+        let mut known = game.scale();
+        let told = if let Status::Over(outcome) = game.status(&child) {
+            known = Bounds::exactly(outcome.seen_by(mover));
+            Ok(())
+        } else {
+            weigh(rung, &child, mover, ask, &mut known).map(drop)
+        };
+        moves.push((mv, claim::<G>(known)));
+        told?;
+    }
+    Ok(())
+}
+
+/// The first move whose proved lower bound is highest, and the bounds of the position that follow from all.
+fn best_of<M: Copy>(moves: &[(M, Claim)]) -> Option<(M, Bounds)> {
+    let upper = moves.iter().map(|(_, claim)| claim.proved().upper).max()?;
+    let (mv, lower) = moves
+        .iter()
+        .map(|&(mv, claim)| (mv, claim.proved().lower))
+        .reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+    Some((mv, Bounds { lower, upper }))
+}

@@ -1,0 +1,248 @@
+//! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
+
+use crate::memo::{Dated, Interval, Memo};
+use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What a plan is told about the node it is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<D> {
+    /// How far it is from the horizon, in the plan's own measure.
+    pub depth: D,
+    /// Scores up to this are all the same to whoever asks.
+    pub alpha: Score,
+    /// Scores from this on are all the same to whoever asks.
+    pub beta: Score,
+}
+
+/// The answers that one alpha-beta asks for. Every default is the honest one.
+pub trait Plan<G: Game>: Clone + Send {
+    /// Whether what it finds is proved. Then nothing here may guess.
+    const PROVES: bool;
+    /// The first move gets the open window, the others a null window and a second search if they beat it.
+    const SCOUTS: bool = false;
+
+    /// The distance to the horizon; `()` where there is none.
+    type Depth: Copy + PartialEq + Send + Sync;
+    /// What the table keeps.
+    type Memo: Memo;
+    /// What one look at a position notes down for listing and ordering its moves.
+    type Notes: Copy;
+
+    /// Bounds of `at` for its mover: facts, or at the horizon a guess.
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<Self::Depth>) -> (Bounds, Self::Notes);
+    /// Appends the moves worth trying.
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
+    /// Their order: higher first.
+    fn rank(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move) -> i32;
+    /// The name of `at` in the table, and the symmetry that leads there.
+    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
+    /// The mark of a move as the table's image of the position shows it.
+    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark;
+    /// What to remember of a search of this depth.
+    fn memo(&self, depth: Self::Depth, known: Bounds, hint: u64) -> Self::Memo;
+    /// The bounds that hold for a search of this depth, and the hint of a move or 0.
+    fn recalled(&self, depth: Self::Depth, memo: Self::Memo) -> (Bounds, u64);
+
+    /// A finished game, seen by `viewer`.
+    #[inline(always)]
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        outcome.seen_by(viewer)
+    }
+    /// How deep to look behind the `tried`-th move; `None` skips it.
+    fn depth_after(&mut self, node: Node<Self::Depth>, mv: G::Move, tried: usize) -> Option<Self::Depth>;
+    /// `mv` refuted the position: killers and history learn from it.
+    #[inline(always)]
+    fn refuted(&mut self, _game: &G, _at: &G::Position, _node: Node<Self::Depth>, _mv: G::Move) {}
+    /// Positions that its knowledge has examined by itself.
+    fn examined(&self) -> u64 {
+        0
+    }
+}
+
+/// Which positions a table takes for the same.
+pub trait Fold<G: Game>: Clone + Send {
+    /// The name of `at`, and the symmetry that leads there.
+    fn key(game: &G, at: &G::Position) -> (G::Key, Sym);
+    /// The mark of a move after that symmetry.
+    fn mark(game: &G, mv: G::Move, by: Sym) -> Mark;
+}
+
+/// Only equal positions are the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsIs;
+
+impl<G: Game> Fold<G> for AsIs {
+    #[inline(always)]
+    fn key(game: &G, at: &G::Position) -> (G::Key, Sym) {
+        (game.key(at), Sym::IDENTITY)
+    }
+    #[inline(always)]
+    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
+        game.mark(mv)
+    }
+}
+
+/// Images under the game's symmetries are the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Folded;
+
+impl<G: Symmetry> Fold<G> for Folded {
+    #[inline(always)]
+    fn key(game: &G, at: &G::Position) -> (G::Key, Sym) {
+        game.canonical(at)
+    }
+    #[inline(always)]
+    fn mark(game: &G, mv: G::Move, by: Sym) -> Mark {
+        game.mark(game.image_of_move(mv, by))
+    }
+}
+
+/// Look until the game is over, with sound knowledge only.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prove<K, F = AsIs> {
+    knowledge: K,
+    fold: PhantomData<F>,
+}
+
+impl<K, F> Prove<K, F> {
+    /// A plan that proves with this knowledge.
+    pub fn new(knowledge: K) -> Prove<K, F> {
+        Prove { knowledge, fold: PhantomData }
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<K, F> {
+    const PROVES: bool = true;
+    type Depth = ();
+    type Memo = Interval;
+    type Notes = K::Notes;
+
+    #[inline(always)]
+    fn look(&mut self, game: &G, at: &G::Position, _node: Node<()>) -> (Bounds, K::Notes) {
+        self.knowledge.look(game, at)
+    }
+    #[inline(always)]
+    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
+        self.knowledge.promising(game, at, notes, out);
+    }
+    #[inline(always)]
+    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+        self.knowledge.rank(game, at, notes, mv)
+    }
+    #[inline(always)]
+    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+        F::key(game, at)
+    }
+    #[inline(always)]
+    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
+        F::mark(game, mv, by)
+    }
+    #[inline(always)]
+    fn memo(&self, (): (), known: Bounds, hint: u64) -> Interval {
+        Interval { known, hint }
+    }
+    #[inline(always)]
+    fn recalled(&self, (): (), memo: Interval) -> (Bounds, u64) {
+        (memo.known, memo.hint)
+    }
+    #[inline(always)]
+    fn depth_after(&mut self, _node: Node<()>, _mv: G::Move, _tried: usize) -> Option<()> {
+        Some(())
+    }
+    fn examined(&self) -> u64 {
+        self.knowledge.examined()
+    }
+}
+
+/// Look a number of plies ahead and take the horizon for a draw.
+///
+/// Such a guess is *prudent*: it is never a win nor a loss. So a positive lower bound rests on finished games
+/// alone, and so does a negative upper bound: they are true whatever lies beyond the horizon, and survive
+/// from one iteration to the next. Every other bound holds only for the same number of plies left.
+#[derive(Clone, Debug)]
+pub struct Deepen<K, F = AsIs> {
+    knowledge: K,
+    fold: PhantomData<F>,
+    /// Whether anybody saw the horizon since [`Deepen::forget_horizon`]; if nobody did, all bounds are true.
+    touched: Arc<AtomicBool>,
+}
+
+impl<K, F> Deepen<K, F> {
+    /// A plan for deepening with this knowledge. Clones share the memory of whether the horizon was seen.
+    pub fn new(knowledge: K) -> Deepen<K, F> {
+        Deepen { knowledge, fold: PhantomData, touched: Arc::default() }
+    }
+
+    /// Starts an iteration.
+    pub fn forget_horizon(&self) {
+        self.touched.store(false, Relaxed);
+    }
+
+    /// Whether the iteration saw the horizon.
+    pub fn horizon_seen(&self) -> bool {
+        self.touched.load(Relaxed)
+    }
+
+    /// The part of `found` that is true whatever lies beyond the horizon.
+    #[inline(always)]
+    pub fn certain(found: Bounds) -> Bounds {
+        Bounds {
+            lower: if found.lower > Score::DRAW { found.lower } else { Bounds::ANY.lower },
+            upper: if found.upper < Score::DRAW { found.upper } else { Bounds::ANY.upper },
+        }
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen<K, F> {
+    const PROVES: bool = true;
+    /// Plies left before the horizon.
+    type Depth = u16;
+    type Memo = Dated;
+    type Notes = K::Notes;
+
+    #[inline(always)]
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, K::Notes) {
+        let (known, notes) = self.knowledge.look(game, at);
+        let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
+        if node.depth > 0 || !open {
+            return (known, notes);
+        }
+        self.touched.store(true, Relaxed);
+        (Bounds::exactly(Score::DRAW.clamp(known.lower, known.upper)), notes)
+    }
+    #[inline(always)]
+    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
+        self.knowledge.promising(game, at, notes, out);
+    }
+    #[inline(always)]
+    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+        self.knowledge.rank(game, at, notes, mv)
+    }
+    #[inline(always)]
+    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+        F::key(game, at)
+    }
+    #[inline(always)]
+    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
+        F::mark(game, mv, by)
+    }
+    #[inline(always)]
+    fn memo(&self, left: u16, known: Bounds, hint: u64) -> Dated {
+        Dated { interval: Interval { known, hint }, left }
+    }
+    #[inline(always)]
+    fn recalled(&self, left: u16, memo: Dated) -> (Bounds, u64) {
+        let found = memo.interval.known;
+        (if memo.left == left { found } else { Self::certain(found) }, memo.interval.hint)
+    }
+    #[inline(always)]
+    fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {
+        Some(node.depth - 1)
+    }
+    fn examined(&self) -> u64 {
+        self.knowledge.examined()
+    }
+}

@@ -1,0 +1,217 @@
+//! The rungs of the ladder: ways to put one question about one window, from plain minimax upwards.
+
+use crate::memo::Dated;
+use crate::plan::{Deepen, Fold, Plan, Prove};
+use crate::table::Store;
+use crate::workers::{Workers, told};
+use crate::{Limits, Purse, Stopped, Tally};
+use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Score, Side, Status};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// What a probe found out.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<M> {
+    /// What is proved of the score.
+    pub known: Bounds,
+    /// A move that reaches `known.lower`, if the probe singled one out.
+    pub choice: Option<M>,
+}
+
+/// What a search has cost so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// Nodes entered by each thread.
+    pub nodes: Vec<u64>,
+    /// Positions that knowledge examined by itself.
+    pub examined: u64,
+    /// Cuts, table hits and the like.
+    pub tally: Tally,
+}
+
+impl Work {
+    /// Nodes of all threads.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+}
+
+/// One step of the ladder.
+pub trait Rung<G: Game> {
+    /// What is certain about the score of an open `at` for `viewer`, as far as the window asks. If stopped,
+    /// what is certain all the same is added to `meanwhile`.
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        window: (Score, Score),
+        meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped>;
+
+    /// What was spent so far.
+    fn work(&self) -> Work;
+}
+
+/// A plain search that looks at every line: [`crate::minimax`] or [`crate::negamax`].
+pub type Oracle<G> = fn(&G, &mut <G as Game>::Position, Side, &mut Purse) -> Result<Score, Stopped>;
+
+/// The lowest rungs: they ignore the window and always tell the exact score.
+pub struct Plain<'s, G: Game> {
+    game: &'s G,
+    oracle: Oracle<G>,
+    purse: Purse,
+}
+
+impl<'s, G: Game> Plain<'s, G> {
+    /// A rung from one of the plain searches.
+    pub fn new(game: &'s G, oracle: Oracle<G>, limits: &Limits) -> Self {
+        Plain { game, oracle, purse: Purse::new(limits) }
+    }
+}
+
+impl<G: Acyclic + Deterministic> Rung<G> for Plain<'_, G> {
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        _window: (Score, Score),
+        _meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let Status::Turn(mover) = self.game.status(at) else {
+            unreachable!("only open positions are probed")
+        };
+        self.purse.spend()?;
+        let mut best: Option<(Score, G::Move)> = None;
+        for mv in self.game.legal(at) {
+            let (game, oracle, purse) = (self.game, self.oracle, &mut self.purse);
+            let score = game.after(&mut at.clone(), mv, |child| oracle(game, child, mover, purse))?;
+            if best.is_none_or(|(so_far, _)| score > so_far) {
+                best = Some((score, mv));
+            }
+        }
+        let (score, mv) = best.expect("an open position offers a move");
+        Ok(Found { known: Bounds::exactly(if mover == viewer { score } else { -score }), choice: Some(mv) })
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: vec![self.purse.spent()], ..Work::default() }
+    }
+}
+
+/// Alpha-beta to the end of the game, with whatever knowledge and memory it was given.
+pub struct Proving<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S> {
+    workers: Workers<'s, G, Prove<K, F>, S>,
+}
+
+impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Proving<'s, G, K, F, S> {
+    /// A rung with this knowledge and this memory.
+    pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize) -> Self {
+        Proving { workers: Workers::new(game, &Prove::new(knowledge), store, limits, threads) }
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Rung<G>
+    for Proving<'_, G, K, F, S>
+{
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        window: (Score, Score),
+        _meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        self.workers.limits().progress.look(window.0.0, window.1.0);
+        let (score, choice) = self.workers.search(at, viewer, (), window)?;
+        Ok(Found { known: told(score, window), choice })
+    }
+
+    fn work(&self) -> Work {
+        work(&self.workers)
+    }
+}
+
+/// The same a few plies at a time, farther and farther, until the window is settled.
+pub struct Deepening<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S> {
+    plan: Deepen<K, F>,
+    workers: Workers<'s, G, Deepen<K, F>, S>,
+    step: u16,
+}
+
+impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>>
+    Deepening<'s, G, K, F, S>
+{
+    /// A rung that looks `step` plies farther in every iteration. The store must be empty at the start.
+    pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
+        let plan = Deepen::new(knowledge);
+        let workers = Workers::new(game, &plan, store, limits, threads);
+        Deepening { plan, workers, step: step.max(1) }
+    }
+
+    /// How many plies are added at a time.
+    pub fn step(&self) -> u16 {
+        self.step
+    }
+
+    /// The farthest horizon allowed.
+    pub fn horizon(&self) -> u16 {
+        let asked = self.workers.limits().depth.unwrap_or(u32::MAX);
+        u16::try_from(asked).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
+    }
+
+    /// One iteration: the value with the horizon taken for a draw, the best move, and what of it is certain.
+    pub fn iterate(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        plies: u16,
+        window: (Score, Score),
+    ) -> Result<(Score, Found<G::Move>), Stopped> {
+        let progress = &self.workers.limits().progress;
+        progress.depth.store(i32::from(plies), Relaxed);
+        progress.look(window.0.0, window.1.0);
+        self.plan.forget_horizon();
+        let (score, choice) = self.workers.search(at, viewer, plies, window)?;
+        let found = told(score, window);
+        let known = if self.plan.horizon_seen() { Deepen::<K, F>::certain(found) } else { found };
+        Ok((score, Found { known, choice }))
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Rung<G>
+    for Deepening<'_, G, K, F, S>
+{
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        (alpha, beta): (Score, Score),
+        meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let most =
+            self.workers.limits().depth.map_or(Dated::MOST_LEFT, |plies| {
+                u16::try_from(plies).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
+            });
+        let (mut plies, mut known, mut choice) = (0, Bounds::ANY, None);
+        while plies < most {
+            plies = (plies + self.step).min(most);
+            let window = (alpha.max(known.lower), beta.min(known.upper));
+            let (_, found) = self.iterate(at, viewer, plies, window)?;
+            if found.known.lower > known.lower {
+                choice = found.choice;
+            }
+            known = known.and(found.known);
+            *meanwhile = meanwhile.and(known);
+            if known.lower >= beta || known.upper <= alpha || known.exact().is_some() {
+                return Ok(Found { known, choice });
+            }
+        }
+        Err(Stopped)
+    }
+
+    fn work(&self) -> Work {
+        work(&self.workers)
+    }
+}
+
+fn work<G: Deterministic, P: Plan<G>, S: Store<G::Key>>(workers: &Workers<'_, G, P, S>) -> Work {
+    Work { nodes: workers.nodes(), examined: workers.examined(), tally: workers.tally() }
+}

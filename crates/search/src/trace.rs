@@ -1,0 +1,37 @@
+//! Node-level events, for whoever explains a search. Off, they cost nothing.
+
+use game::{Game, Score, Side};
+
+/// Why a node was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The game is over here.
+    Over,
+    /// Knowledge closed the window, or the horizon was reached.
+    Known,
+    /// The table closed the window.
+    Remembered,
+    /// The last move tried refuted the position; the rest was not looked at.
+    Cut,
+    /// All moves were looked at.
+    Searched,
+}
+
+/// Hears every step of a search. One `enter` and one `leave` for every node that was not stopped.
+pub trait Trace<G: Game> {
+    /// A node is entered with this window.
+    #[inline(always)]
+    fn enter(&mut self, _at: &G::Position, _viewer: Side, _alpha: Score, _beta: Score) {}
+    /// The next node entered is behind this move.
+    #[inline(always)]
+    fn follow(&mut self, _mv: G::Move) {}
+    /// The node is left with this score for its viewer.
+    #[inline(always)]
+    fn leave(&mut self, _score: Score, _why: Why) {}
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<G: Game> Trace<G> for Silent {}

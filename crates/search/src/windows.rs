@@ -1,0 +1,117 @@
+//! Which windows to ask about, and in which order, until the question is answered.
+
+use crate::Stopped;
+use game::{Bounds, Score};
+
+/// What somebody wants to know of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// Win, draw or loss.
+    Verdict,
+    /// The exact score.
+    Score,
+}
+
+impl Goal {
+    /// Whether these bounds answer the question.
+    pub fn reached(self, known: Bounds) -> bool {
+        match self {
+            Goal::Verdict => known.verdict().is_some(),
+            Goal::Score => known.exact().is_some(),
+        }
+    }
+}
+
+/// The order of the windows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Windows {
+    /// One window over everything that matters.
+    One,
+    /// Null windows only, those far from a draw first: they are cheap, because a win soon or a loss soon
+    /// leaves little room, and they settle easy positions at once.
+    OutsideIn,
+}
+
+/// Asks `probe` about windows until `goal` is reached. What is proved is written into `known` after every
+/// answer, so that it is there even if the search is stopped.
+pub fn settle(
+    known: &mut Bounds,
+    goal: Goal,
+    windows: Windows,
+    mut probe: impl FnMut(Score, Score) -> Result<Bounds, Stopped>,
+) -> Result<(), Stopped> {
+    let mut asked = 0;
+    while !goal.reached(*known) {
+        let (alpha, beta) = match windows {
+            Windows::One => whole(*known, goal),
+            Windows::OutsideIn => null_window(*known, goal, asked),
+        };
+        *known = known.and(probe(alpha, beta)?);
+        asked += 1;
+    }
+    Ok(())
+}
+
+/// All scores that matter, between two that say enough.
+fn whole(known: Bounds, goal: Goal) -> (Score, Score) {
+    match goal {
+        Goal::Verdict => (known.lower.max(Score(-1)), known.upper.min(Score(1))),
+        Goal::Score => (known.lower, known.upper),
+    }
+}
+
+/// A question "at least this much?", far from a draw as long as such questions are cheap.
+fn null_window(known: Bounds, goal: Goal, asked: u32) -> (Score, Score) {
+    let Bounds { lower: Score(lower), upper: Score(upper) } = known;
+    let from = |alpha: i32| (Score(alpha), Score(alpha + 1));
+    if goal == Goal::Verdict {
+        // Wins and losses within 2, 3, … moves of each side, then the sign.
+        let (round, soon) = (asked % 2, 1 + asked as i32 / 2);
+        return match round {
+            0 if asked < 8 && upper - soon > 0 => from(upper - soon),
+            1 if asked < 8 && lower + soon < 0 => from(lower + soon - 1),
+            _ => whole(known, goal),
+        };
+    }
+    let middle = lower + (upper - lower) / 2;
+    if middle <= 0 && lower / 2 < middle {
+        from(lower / 2)
+    } else if middle >= 0 && upper / 2 > middle {
+        from(upper / 2)
+    } else {
+        from(middle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every order of windows finds every value, however little a probe tells.
+    #[test]
+    fn all_orders_reach_the_goal() {
+        for most in [1, 2, 7, 21] {
+            for value in -most..=most {
+                for windows in [Windows::One, Windows::OutsideIn] {
+                    for goal in [Goal::Verdict, Goal::Score] {
+                        let mut known = Bounds::within(most);
+                        let mut probes = 0;
+                        let told = settle(&mut known, goal, windows, |Score(alpha), Score(beta)| {
+                            assert!(alpha < beta);
+                            probes += 1;
+                            Ok(match value {
+                                _ if value <= alpha => Bounds { upper: Score(alpha), ..Bounds::ANY },
+                                _ if value >= beta => Bounds { lower: Score(beta), ..Bounds::ANY },
+                                _ => Bounds::exactly(Score(value)),
+                            })
+                        });
+                        assert_eq!(told, Ok(()));
+                        assert_eq!(known.verdict(), Some(Score(value).verdict()));
+                        assert!(goal == Goal::Verdict || known.exact() == Some(Score(value)));
+                        assert!(probes <= 20, "{most} {value} {windows:?} {goal:?} {probes}");
+                    }
+                }
+            }
+        }
+    }
+}

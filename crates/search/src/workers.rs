@@ -1,0 +1,96 @@
+//! Several threads on one question, one table between them: the first answer ends the search of the others.
+
+use crate::alphabeta::{AlphaBeta, Tally};
+use crate::plan::Plan;
+use crate::table::Store;
+use crate::{Limits, Purse, Stop, Stopped};
+use game::{Bounds, Deterministic, Score, Side};
+
+/// The threads of one search. One thread is reproducible to the node; more give the same value.
+pub struct Workers<'s, G: Deterministic, P: Plan<G>, S> {
+    team: Vec<AlphaBeta<'s, G, P, S>>,
+}
+
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
+    /// So many threads (at least one) with clones of one plan.
+    pub fn new(game: &'s G, plan: &P, store: &'s S, limits: &Limits, threads: usize) -> Self {
+        let purse = Purse::new(limits);
+        let team = (0..threads.max(1) as u32).map(|worker| {
+            let mut one = AlphaBeta::new(game, plan.clone(), store, purse.share());
+            one.worker = worker;
+            one
+        });
+        Workers { team: team.collect() }
+    }
+
+    /// The score of `at` for `viewer` as far as the window asks, and the best move if one was singled out.
+    pub fn search(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        depth: P::Depth,
+        window: (Score, Score),
+    ) -> Result<(Score, Option<G::Move>), Stopped> {
+        let probe = |one: &mut AlphaBeta<'s, G, P, S>| {
+            one.rewind();
+            one.choice = None;
+            one.search(&mut at.clone(), viewer, depth, window.0, window.1).map(|score| (score, one.choice))
+        };
+        if let [alone] = &mut self.team[..] {
+            return probe(alone);
+        }
+        let settled = Stop::default();
+        let answers: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = self
+                .team
+                .iter_mut()
+                .map(|one| {
+                    one.purse.join_round(&settled);
+                    let settled = &settled;
+                    scope.spawn(move || {
+                        let answer = probe(one);
+                        if answer.is_ok() {
+                            settled.raise();
+                        }
+                        answer
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().expect("no search panics")).collect()
+        });
+        answers.into_iter().find(Result::is_ok).unwrap_or(Err(Stopped))
+    }
+
+    /// Nodes entered by each thread.
+    pub fn nodes(&self) -> Vec<u64> {
+        self.team.iter().map(|one| one.purse.spent()).collect()
+    }
+
+    /// What happened, over all threads.
+    pub fn tally(&self) -> Tally {
+        let mut sum = Tally::default();
+        self.team.iter().for_each(|one| sum += one.tally);
+        sum
+    }
+
+    /// Positions examined by knowledge, over all threads.
+    pub fn examined(&self) -> u64 {
+        self.team.iter().map(|one| one.plan.examined()).sum()
+    }
+
+    /// The limits all threads share.
+    pub fn limits(&self) -> &Limits {
+        self.team[0].purse.limits()
+    }
+}
+
+/// What the contract of alpha-beta says about the true score, given its result.
+pub(crate) fn told(result: Score, (alpha, beta): (Score, Score)) -> Bounds {
+    if result <= alpha {
+        Bounds { upper: result, ..Bounds::ANY }
+    } else if result >= beta {
+        Bounds { lower: result, ..Bounds::ANY }
+    } else {
+        Bounds::exactly(result)
+    }
+}

@@ -1,0 +1,69 @@
+//! The board as a scene: a wall of holes over the names of its columns.
+
+use crate::{Bits, Connect4, Discs, Drop, Grid, notation::name};
+use game::{Drawn, Picture, Shape, Side, Spot, Status, Thing};
+
+impl<G: Grid> Connect4<G> {
+    /// The spot of a cell: rows from the top, columns from the left.
+    fn spot(&self, x: u32, row: u32) -> Spot {
+        Spot(((self.grid().height() - 1 - row) * self.grid().width() + x) as usize)
+    }
+
+    fn spots(&self, cells: G::Bits) -> Vec<Spot> {
+        let step = self.grid().height() + 1;
+        (0..self.grid().height())
+            .flat_map(|row| (0..self.grid().width()).map(move |x| (x, row)))
+            .filter(|&(x, row)| (cells & G::Bits::ONE.up(x * step + row)).any())
+            .map(|(x, row)| self.spot(x, row))
+            .collect()
+    }
+}
+
+impl<G: Grid> Drawn for Connect4<G> {
+    fn layers(&self) -> &'static [&'static str] {
+        &["pieces", "columns", "four"]
+    }
+
+    fn board(&self, at: &Discs<G::Bits>) -> Picture {
+        let (width, height) = (self.grid().width(), self.grid().height());
+        let mut picture = Picture { title: title(game::Game::status(self, at)), ..Picture::default() };
+        for y in 0..height {
+            for x in 0..width {
+                let label = format!("column {}, row {}", name(x), height - y);
+                picture.place(x as f32, y as f32, Shape::Hole, label);
+            }
+        }
+        let pieces = [(Side::First, 'O'), (Side::Second, 'X')].into_iter().flat_map(|(side, glyph)| {
+            self.spots(at.of(side)).into_iter().map(move |on| Thing::Piece { on, of: Some(side), glyph })
+        });
+        picture.layer("pieces", pieces.collect());
+        let names = (0..width).map(|x| {
+            let on = picture.place(x as f32, height as f32, Shape::Bare, format!("column {}", name(x)));
+            Thing::Text { on, text: name(x).to_string() }
+        });
+        let names = names.collect();
+        picture.layer("columns", names);
+        if at.lost {
+            let four = self.lines_of_four(at.of(at.turn.other()));
+            picture.layer("four", self.spots(four).into_iter().map(|on| Thing::Ring { on }).collect());
+        }
+        picture
+    }
+
+    /// A click anywhere in the column drops a disc; its value is written where the disc lands.
+    fn paths(&self, _at: &Discs<G::Bits>, Drop(cell): Drop<G::Bits>) -> Vec<Vec<Spot>> {
+        let (x, landing) = self.column_and_row(cell);
+        let others = (0..self.grid().height()).filter(|&row| row != landing);
+        std::iter::once(landing).chain(others).map(|row| vec![self.spot(x, row)]).collect()
+    }
+}
+
+fn title(status: Status) -> String {
+    use game::Outcome;
+    let player = |side| if side == Side::First { "White" } else { "Black" };
+    match status {
+        Status::Turn(side) => format!("Connect 4, {} to move", player(side)),
+        Status::Over(Outcome::Win { winner, .. }) => format!("Connect 4, {} has won", player(winner)),
+        Status::Over(Outcome::Draw) | Status::Nature => "Connect 4, drawn".into(),
+    }
+}
