@@ -1,0 +1,81 @@
+//! A board of squares with X and O; the winning line is ringed.
+
+use crate::notation::glyph;
+use crate::{Bits, Cell, Marks, Mnk, Size};
+use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+
+impl<B: Bits> Drawn for Mnk<B> {
+    fn layers(&self) -> &'static [&'static str] {
+        &["pieces", "line"]
+    }
+
+    fn board(&self, at: &Marks<B>) -> Picture {
+        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut pieces = Vec::new();
+        for cell in self.cells.each().map(|i| Cell(i as u16)) {
+            let (column, row) = self.column_and_row(cell);
+            let on = picture.place(f32::from(column), f32::from(row), Shape::Light, self.name(cell));
+            let of = Side::BOTH.into_iter().find(|&side| at.of(side).has(cell.bit()));
+            pieces.extend(of.map(|side| Thing::Piece { on, of, glyph: glyph(side) }));
+        }
+        picture.layer("pieces", pieces);
+        let line = if at.won { self.lines(at.of(at.mover.other())) } else { B::EMPTY };
+        let rings = line.each().map(|i| Thing::Ring { on: self.spot(Cell(i as u16)) }).collect();
+        picture.layer("line", rings);
+        picture
+    }
+
+    fn paths(&self, _: &Marks<B>, mv: Cell) -> Vec<Vec<Spot>> {
+        vec![vec![self.spot(mv)]]
+    }
+}
+
+impl<B: Bits> Mnk<B> {
+    /// Places are listed row by row from the top.
+    fn spot(&self, cell: Cell) -> Spot {
+        let (column, row) = self.column_and_row(cell);
+        Spot(usize::from(row) * usize::from(self.size.columns) + usize::from(column))
+    }
+
+    fn title(&self, at: &Marks<B>) -> String {
+        let Size { columns, rows, line } = self.size;
+        let name = if self.size == Size::TIC_TAC_TOE {
+            "Tic-tac-toe".to_owned()
+        } else {
+            format!("{line} in a row on {columns}×{rows}")
+        };
+        match self.status(at) {
+            Status::Over(Outcome::Win { winner, .. }) => format!("{name}, {} has won", glyph(winner)),
+            Status::Over(Outcome::Draw) => format!("{name}, drawn"),
+            _ => format!("{name}, {} to move", glyph(at.mover)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Notation;
+
+    #[test]
+    fn the_winning_line_is_ringed() {
+        let mnk: Mnk<u32> = Mnk::new(Size::read("4,3,3").unwrap());
+        let picture = mnk.draw(&mnk.read_position("OX../.OX./.... x").unwrap());
+        assert!(picture.layers[1].things.is_empty());
+        assert_eq!(picture.clicks.len(), 8);
+        assert_eq!(picture.title, "3 in a row on 4×3, X to move");
+
+        let picture = mnk.draw(&mnk.read_position("OX../.OX./...X o").unwrap());
+        let ringed: Vec<&str> = picture.layers[1]
+            .things
+            .iter()
+            .map(|thing| match thing {
+                Thing::Ring { on } => picture.places[on.0].label.as_str(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(ringed, ["b1", "c2", "d3"]);
+        assert_eq!(picture.title, "3 in a row on 4×3, X has won");
+        assert!(picture.clicks.is_empty());
+    }
+}
