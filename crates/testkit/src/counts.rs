@@ -8,7 +8,7 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
     search::perft(game, &mut game.start(), depth, &mut Purse::bottomless()).expect("a bottomless purse")
 }
 
-/// Reads a perft file: lines `setup: n0 n1 n2 …`, `#` starts a comment.
+/// Reads a perft file: lines `setup n0 n1 n2 …`, `#` starts a comment.
 pub fn counts(text: &str) -> Vec<(String, Vec<u64>)> {
     text.lines()
         .map(|line| line.split('#').next().unwrap_or("").trim())

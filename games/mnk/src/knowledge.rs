@@ -25,33 +25,20 @@ impl Lines {
     }
 }
 
-/// The cells that cannot wait.
-struct Urgent<B> {
-    /// Where the side to move wins at once.
-    wins: B,
-    /// Where the other side would.
-    threats: B,
-}
-
-impl<B: Bits> Urgent<B> {
-    #[inline]
-    fn at(game: &Mnk<B>, at: &Marks<B>) -> Urgent<B> {
-        let empty = game.empty(at);
-        Urgent {
-            wins: game.completing(at.of(at.mover), empty),
-            threats: game.completing(at.of(at.mover.other()), empty),
-        }
-    }
-}
-
 impl<B: Bits> Knowledge<Mnk<B>> for Lines {
-    fn bounds(&mut self, game: &Mnk<B>, at: &Marks<B>) -> Bounds {
-        let urgent = Urgent::at(game, at);
-        if !urgent.wins.is_empty() {
-            return Bounds::exactly(Score(1));
+    /// The cells worth a mark: wins, or else blocks, or else all that are empty.
+    type Notes = B;
+
+    #[inline]
+    fn look(&mut self, game: &Mnk<B>, at: &Marks<B>) -> (Bounds, B) {
+        let empty = game.empty(at);
+        let wins = game.completing(at.of(at.mover), empty);
+        if !wins.is_empty() {
+            return (Bounds::exactly(Score(1)), wins);
         }
-        if urgent.threats.count() > 1 {
-            return Bounds::exactly(Score(-1));
+        let threats = game.completing(at.of(at.mover.other()), empty);
+        if threats.count() > 1 {
+            return (Bounds::exactly(Score(-1)), threats);
         }
         // A side wins only along a line that is free of the other's marks.
         let can_win = |side: Side| game.has_line(game.cells & !at.of(side.other()));
@@ -62,19 +49,11 @@ impl<B: Bits> Knowledge<Mnk<B>> for Lines {
         if !can_win(at.mover.other()) {
             bounds.lower = Score::DRAW;
         }
-        bounds
+        (bounds, if threats.is_empty() { empty } else { threats })
     }
 
-    /// Wins, or else blocks, or else every empty cell, the most central first.
-    fn promising(&mut self, game: &Mnk<B>, at: &Marks<B>, out: &mut Vec<Cell>) {
-        let urgent = Urgent::at(game, at);
-        let worth = if !urgent.wins.is_empty() {
-            urgent.wins
-        } else if !urgent.threats.is_empty() {
-            urgent.threats
-        } else {
-            game.empty(at)
-        };
+    /// The most central first.
+    fn promising(&mut self, _game: &Mnk<B>, _at: &Marks<B>, worth: B, out: &mut Vec<Cell>) {
         out.extend(self.order.iter().filter(|cell| worth.has(cell.bit())));
     }
 }

@@ -1,10 +1,10 @@
 //! Facts about the games: their laws, their counts, and who wins.
 
 use game::{Game, Key, Knowledge, Notation, Outcome, Score, Seed, Side, Status, Symmetry};
+use mnk::{Bits, Lines, Marks, Mnk, Size, Wide};
 use search::{Purse, minimax};
 use std::collections::{HashMap, HashSet};
 use testkit::{counts, laws, perft, random_position, value};
-use tesuji_mnk::{Bits, Lines, Marks, Mnk, Size, Wide};
 
 fn mnk<B: Bits>(text: &str) -> Mnk<B> {
     Mnk::new(Size::read(text).unwrap())
@@ -32,7 +32,7 @@ fn the_number_of_lines() {
         }
         let game: Mnk<B> = Mnk::new(size);
         for (depth, &lines) in (0..).zip(numbers) {
-            assert_eq!(perft(&game, &mut game.start(), depth), lines, "{setup} {depth} in {} bits", B::WIDTH);
+            assert_eq!(perft(&game, depth), lines, "{setup} {depth} in {} bits", B::WIDTH);
         }
     }
     for (setup, numbers) in counts(include_str!("../../../testdata/mnk.perft")) {
@@ -181,7 +181,7 @@ fn what_lines_knows_is_true() {
         let mut lines = Lines::of(&game);
         for (at, score) in positions {
             let written = game.write_position(&at);
-            let bounds = lines.bounds(&game, &at);
+            let (bounds, notes) = lines.look(&game, &at);
             assert!(
                 bounds.lower <= score && score <= bounds.upper,
                 "{text} {written}: {score} in {bounds:?}"
@@ -191,7 +191,7 @@ fn what_lines_knows_is_true() {
                 None => halves += usize::from(bounds != game.scale()),
             }
             let mut promising = Vec::new();
-            lines.promising(&game, &at, &mut promising);
+            lines.promising(&game, &at, notes, &mut promising);
             let reached = promising.iter().map(|&mv| {
                 game.after(&mut at.clone(), mv, |child| match game.status(child) {
                     Status::Over(outcome) => outcome.seen_by(game.mover(&at).unwrap()),
@@ -213,9 +213,9 @@ fn lines_sees_wins_blocks_and_double_threats() {
     let mut known = |text: &str| {
         let at = game.read_position(text).unwrap();
         let mut promising = Vec::new();
-        lines.promising(&game, &at, &mut promising);
+        let (bounds, notes) = lines.look(&game, &at);
+        lines.promising(&game, &at, notes, &mut promising);
         let moves: Vec<String> = promising.iter().map(|&mv| game.write_move(&at, mv)).collect();
-        let bounds = lines.bounds(&game, &at);
         (bounds.lower.0, bounds.upper.0, moves.join(" "))
     };
     let expect = |lower, upper, moves: &str| (lower, upper, moves.to_owned());

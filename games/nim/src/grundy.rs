@@ -41,16 +41,19 @@ fn xor(values: &[u32], sizes: &[u32]) -> u32 {
 }
 
 impl Knowledge<Nim> for Grundy {
-    fn bounds(&mut self, nim: &Nim, at: &Heaps) -> Bounds {
-        match &self.values {
+    type Notes = ();
+
+    fn look(&mut self, nim: &Nim, at: &Heaps) -> (Bounds, ()) {
+        let bounds = match &self.values {
             None => nim.scale(),
             Some(values) if xor(values, nim.sizes(at)) == 0 => Bounds::exactly(Score(-1)),
             Some(_) => Bounds::exactly(Score(1)),
-        }
+        };
+        (bounds, ())
     }
 
     /// Winning moves first: those that leave a sum of 0.
-    fn rank(&mut self, nim: &Nim, at: &Heaps, mv: Take) -> i32 {
+    fn rank(&mut self, nim: &Nim, at: &Heaps, (): (), mv: Take) -> i32 {
         let Some(values) = &self.values else { return 0 };
         let mut left = *at;
         nim.play(&mut left, mv);

@@ -1,9 +1,9 @@
 //! Facts about the game: its laws, its counts, and what the theory says about its winners.
 
 use game::{Game, Knowledge, Luck, Notation, Score, Seed, Side, Status};
+use nim::{Grundy, Heaps, Nim, Rule, grundy};
 use std::collections::HashMap;
 use testkit::{counts, laws, perft, random_position, value};
-use tesuji_nim::{Grundy, Heaps, Nim, Rule, grundy};
 
 fn nim(text: &str) -> Nim {
     Nim::read(text).unwrap()
@@ -61,7 +61,7 @@ fn the_number_of_lines() {
     for (setup, numbers) in counts(include_str!("../../../testdata/nim.perft")) {
         let nim = nim(setup.strip_prefix("nim:").unwrap());
         for (depth, &lines) in (0..).zip(&numbers) {
-            assert_eq!(perft(&nim, &mut nim.start(), depth), lines, "{setup} {depth}");
+            assert_eq!(perft(&nim, depth), lines, "{setup} {depth}");
         }
     }
 }
@@ -196,7 +196,7 @@ fn the_theory_agrees_with_plain_search() {
             if nim.mover(&at).is_none() {
                 continue;
             }
-            let (bounds, exact) = (theory.bounds(&nim, &at), value(&nim, &at));
+            let (bounds, exact) = (theory.look(&nim, &at).0, value(&nim, &at));
             assert!(bounds.lower <= exact && exact <= bounds.upper, "{text}: {at:?}");
             assert_eq!(bounds.exact().is_some(), !nim.is_misere());
         }
@@ -209,6 +209,6 @@ fn the_theory_ranks_a_winning_take_first() {
     let nim = nim("3+4+5/*");
     let mut theory = Grundy::of(&nim);
     let at = nim.start();
-    let best: Vec<_> = nim.legal(&at).into_iter().filter(|&mv| theory.rank(&nim, &at, mv) > 0).collect();
+    let best: Vec<_> = nim.legal(&at).into_iter().filter(|&mv| theory.rank(&nim, &at, (), mv) > 0).collect();
     assert_eq!(best.iter().map(|&mv| nim.write_move(&at, mv)).collect::<Vec<_>>(), ["1:2"]);
 }
