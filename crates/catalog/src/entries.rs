@@ -1,0 +1,131 @@
+//! The games. A new game needs its own crate and one entry here.
+
+use crate::played::{Match, played};
+use crate::setup::{Entry, Field, Kind};
+use connect4::{Any, Connect4, Fixed, Threats};
+use engines::ladder;
+use game::BadText;
+use mnk::{Lines, Mnk, Wide};
+use nim::{Grundy, Nim};
+
+/// All games, by name.
+pub static CATALOG: &[Entry] = &[
+    Entry {
+        name: "nim",
+        title: "Nim",
+        summary: "take sticks from heaps; who cannot move loses (or wins, in misère play)",
+        fields: &[
+            Field {
+                name: "heaps",
+                help: "sizes of the heaps, such as 15 or 3+4+5",
+                kind: Kind::Text,
+                default: "15",
+            },
+            Field {
+                name: "counts",
+                help: "how many sticks may be taken, such as 1,2,3, or * for any number",
+                kind: Kind::Text,
+                default: "1,2,3",
+            },
+            Field {
+                name: "play",
+                help: "who cannot move loses (normal) or wins (misere)",
+                kind: Kind::Choice(&["normal", "misere"]),
+                default: "normal",
+            },
+        ],
+        spell: |chosen| {
+            let misere = if chosen[2] == "misere" { "/misere" } else { "" };
+            format!("{}/{}{misere}", chosen[0], chosen[1])
+        },
+        examples: &["nim:15/1,2,3", "nim:15/2,3,5", "nim:3+4+5/*", "nim:7+9/1,2,3/misere"],
+        open: |board| {
+            let game = Nim::read(board)?;
+            Ok(played(format!("nim:{game}"), game, ladder(Grundy::of)))
+        },
+    },
+    Entry {
+        name: "mnk",
+        title: "Tic-tac-toe and five in a row (m,n,k)",
+        summary: "put marks on a board; k in a row win",
+        fields: &[
+            Field {
+                name: "columns",
+                help: "width of the board",
+                kind: Kind::Number { least: 1, most: 19 },
+                default: "3",
+            },
+            Field {
+                name: "rows",
+                help: "height of the board",
+                kind: Kind::Number { least: 1, most: 19 },
+                default: "3",
+            },
+            Field {
+                name: "line",
+                help: "how many in a row win",
+                kind: Kind::Number { least: 1, most: 19 },
+                default: "3",
+            },
+        ],
+        spell: |chosen| chosen.join(","),
+        examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
+        open: |board| {
+            let size = mnk::Size::read(board)?;
+            Ok(if size.fits::<u32>() {
+                on_board::<u32>(size)
+            } else if size.fits::<u64>() {
+                on_board::<u64>(size)
+            } else if size.fits::<u128>() {
+                on_board::<u128>(size)
+            } else {
+                on_board::<Wide>(size)
+            })
+        },
+    },
+    Entry {
+        name: "connect4",
+        title: "Connect 4",
+        summary: "drop discs into columns; four in a row win",
+        fields: &[
+            Field {
+                name: "width",
+                help: "how many columns",
+                kind: Kind::Number { least: 1, most: 64 },
+                default: "7",
+            },
+            Field {
+                name: "height",
+                help: "how many rows",
+                kind: Kind::Number { least: 1, most: 127 },
+                default: "6",
+            },
+        ],
+        spell: |chosen| chosen.join("x"),
+        examples: &["connect4:7x6", "connect4:7x7", "connect4:5x4", "connect4:6x6"],
+        open: |board| {
+            let size = connect4::Size::read(if board.is_empty() { "7x6" } else { board })?;
+            // The sizes people play are known to the compiler; one run-time twin serves the rest.
+            Ok(match (size.width(), size.height()) {
+                (7, 6) => on_grid(Fixed::<7, 6>),
+                (7, 7) => on_grid(Fixed::<7, 7>),
+                (6, 6) => on_grid(Fixed::<6, 6>),
+                _ => match Any::<u64>::new(size) {
+                    Some(grid) => on_grid(grid),
+                    None => {
+                        on_grid(Any::<u128>::new(size).ok_or_else(|| BadText::new("the board is too large"))?)
+                    }
+                },
+            })
+        },
+    },
+];
+
+fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
+    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of))
+}
+
+fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
+    let game = Connect4::new(grid);
+    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats))
+}

@@ -1,0 +1,18 @@
+//! The list of games. Here, and only here, types are erased: below, everything is static; above, a game is a
+//! name, a position is text, and [`Match`] is all there is.
+//!
+//! ```
+//! let mut game = catalog::open("connect4:7x6").unwrap();
+//! game.play_line("44 53").unwrap();
+//! assert_eq!(game.moves().len(), 7);
+//! assert!(catalog::open("connect5").unwrap_err().to_string().contains("connect4"));
+//! ```
+
+mod entries;
+mod played;
+mod setup;
+
+pub use engines::{Memory, Settings, Task};
+pub use entries::CATALOG;
+pub use played::{BadLine, Job, Match, MethodCard, Thought};
+pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_sheet};

@@ -1,0 +1,250 @@
+//! A game in progress, spoken to in text.
+
+use engines::{Engine, Memory, Method, Settings, Task};
+use game::{BadMove, BadText, Claim, Drawn, Picture, Side, Status, Symmetry, Thing};
+use search::{Alike, Answer, Limits, Ply, Purse, Stopped};
+use std::error::Error;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A search ready to run on any thread; the match stays free meanwhile.
+pub type Job = Box<dyn FnOnce(Task, &Limits) -> Thought + Send>;
+
+/// What an engine came to, in text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The answer, its moves as the game writes them.
+    pub answer: Answer<String>,
+    /// How the engine's table stands afterwards.
+    pub memory: Option<Memory>,
+}
+
+/// A method of a game, as a list shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MethodCard {
+    /// What `--method` calls it.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+}
+
+/// Why a line of moves cannot be played: which move, and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadLine {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// What is wrong with it.
+    pub reason: BadMove,
+}
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.number, self.reason)
+    }
+}
+
+impl Error for BadLine {}
+
+/// A game in progress.
+pub trait Match: Send + Sync {
+    /// The setup that opens this game, written in full.
+    fn setup(&self) -> &str;
+    /// The legal moves.
+    fn moves(&self) -> Vec<String>;
+    /// The moves played so far.
+    fn line(&self) -> Vec<String>;
+    /// Plays one move.
+    fn play(&mut self, text: &str) -> Result<(), BadMove>;
+    /// Plays a line of moves, or none of it.
+    fn play_line(&mut self, text: &str) -> Result<(), BadLine>;
+    /// Takes the last move back; says whether there was one.
+    fn undo(&mut self) -> bool;
+    /// Who is to move, or how it ended.
+    fn status(&self) -> Status;
+    /// The side whose answers [`Match::think`] gives: the one to move, or that would move next.
+    fn viewer(&self) -> Side;
+    /// Answers questions about a finished game for this side.
+    fn look_as(&mut self, viewer: Side);
+    /// The position as text.
+    fn position(&self) -> String;
+    /// Goes on from a position given as text; the moves played so far are forgotten.
+    fn set_position(&mut self, text: &str) -> Result<(), BadText>;
+    /// The position as a scene, the last move ringed.
+    fn picture(&self) -> Picture;
+    /// The layers of its pictures.
+    fn layers(&self) -> Vec<&'static str>;
+    /// Its methods, the plainest first.
+    fn methods(&self) -> Vec<MethodCard>;
+    /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
+    /// searches with the same settings.
+    fn think(&self, method: &str, settings: Settings) -> Option<Job>;
+    /// The number of lines of exactly `depth` moves from here.
+    fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped>;
+    /// The positions that can be reached from here, ply by ply.
+    fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped>;
+}
+
+type Kept<G> = (&'static str, Settings, Arc<Mutex<Box<dyn Engine<G>>>>);
+
+struct Played<G: Drawn + Symmetry> {
+    setup: String,
+    game: Arc<G>,
+    /// The first position, then each move with the position behind it.
+    first: G::Position,
+    line: Vec<(G::Move, G::Position)>,
+    /// Who is asked about when nobody is to move.
+    onlooker: Side,
+    methods: Vec<Method<G>>,
+    engines: Mutex<Vec<Kept<G>>>,
+}
+
+/// A new match of a game with these methods.
+pub(crate) fn played<G>(setup: String, game: G, methods: Vec<Method<G>>) -> Box<dyn Match>
+where
+    G: Drawn + Symmetry + Send + 'static,
+{
+    Box::new(Played {
+        setup,
+        first: game.start(),
+        game: Arc::new(game),
+        line: Vec::new(),
+        onlooker: Side::First,
+        methods,
+        engines: Mutex::default(),
+    })
+}
+
+impl<G: Drawn + Symmetry> Played<G> {
+    fn at(&self) -> &G::Position {
+        self.line.last().map_or(&self.first, |(_, at)| at)
+    }
+
+    /// Each position of the line with the move made there.
+    fn steps(&self) -> impl Iterator<Item = (&G::Position, G::Move)> {
+        let before = std::iter::once(&self.first).chain(self.line.iter().map(|(_, at)| at));
+        before.zip(self.line.iter().map(|(mv, _)| *mv))
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        let mut next = self.at().clone();
+        self.game.play(&mut next, mv);
+        self.line.push((mv, next));
+    }
+
+    fn engine(&self, method: &str, settings: Settings) -> Option<Arc<Mutex<Box<dyn Engine<G>>>>> {
+        let method = self.methods.iter().find(|known| known.name == method)?;
+        let mut kept = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., engine)) =
+            kept.iter().find(|(name, with, _)| *name == method.name && *with == settings)
+        {
+            return Some(Arc::clone(engine));
+        }
+        let engine = Arc::new(Mutex::new((method.make)(&self.game, settings)));
+        kept.push((method.name, settings, Arc::clone(&engine)));
+        Some(engine)
+    }
+}
+
+impl<G: Drawn + Symmetry + Send + 'static> Match for Played<G> {
+    fn setup(&self) -> &str {
+        &self.setup
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.legal(self.at()).into_iter().map(|mv| self.game.write_move(self.at(), mv)).collect()
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), BadMove> {
+        let mv = self.game.read_move(self.at(), text)?;
+        self.push(mv);
+        Ok(())
+    }
+
+    fn play_line(&mut self, text: &str) -> Result<(), BadLine> {
+        let before = self.line.len();
+        let game = Arc::clone(&self.game);
+        for word in game.split_moves(text) {
+            if let Err(reason) = self.play(word) {
+                let number = self.line.len() + 1;
+                self.line.truncate(before);
+                return Err(BadLine { number, reason });
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.line.pop().is_some()
+    }
+
+    fn status(&self) -> Status {
+        self.game.status(self.at())
+    }
+
+    fn viewer(&self) -> Side {
+        if let Status::Turn(side) = self.status() {
+            return side;
+        }
+        self.steps().last().and_then(|(at, _)| self.game.mover(at)).map_or(self.onlooker, Side::other)
+    }
+
+    fn look_as(&mut self, viewer: Side) {
+        self.onlooker = viewer;
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(self.at())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), BadText> {
+        self.first = self.game.read_position(text)?;
+        self.line.clear();
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = self.game.draw(self.at());
+        if let Some((before, mv)) = self.steps().last() {
+            picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
+        }
+        picture
+    }
+
+    fn layers(&self) -> Vec<&'static str> {
+        self.game.layers().iter().copied().chain(["last move"]).collect()
+    }
+
+    fn methods(&self) -> Vec<MethodCard> {
+        self.methods.iter().map(|method| MethodCard { name: method.name, summary: method.summary }).collect()
+    }
+
+    fn think(&self, method: &str, settings: Settings) -> Option<Job> {
+        let engine = self.engine(method, settings)?;
+        let (game, at, viewer) = (Arc::clone(&self.game), self.at().clone(), self.viewer());
+        Some(Box::new(move |task, limits| {
+            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let answer = engine.think(&game, &at, viewer, task, limits);
+            let text = |mv: G::Move| game.write_move(&at, mv);
+            let answer = Answer {
+                claim: answer.claim,
+                best: answer.best.map(text),
+                moves: answer.moves.iter().map(|&(mv, claim)| (text(mv), claim)).collect::<Vec<(_, Claim)>>(),
+                work: answer.work,
+                complete: answer.complete,
+            };
+            Thought { answer, memory: engine.memory() }
+        }))
+    }
+
+    fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped> {
+        search::perft(&*self.game, &mut self.at().clone(), depth, &mut Purse::new(limits))
+    }
+
+    fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped> {
+        search::census(&*self.game, self.at(), alike, limits, seen)
+    }
+}

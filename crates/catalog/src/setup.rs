@@ -1,0 +1,119 @@
+//! From the text of a setup, `name:board`, to a game.
+
+use crate::entries::CATALOG;
+use crate::played::Match;
+use connect4::Sheet;
+use game::{BadText, Side};
+use std::error::Error;
+use std::fmt;
+
+/// One game of the catalog.
+pub struct Entry {
+    /// What it is called in a setup.
+    pub name: &'static str,
+    /// What it is called on a page.
+    pub title: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// What can be chosen, in the order in which `spell` wants it: enough to make a form.
+    pub fields: &'static [Field],
+    /// Puts chosen values together as a board text.
+    pub spell: fn(&[&str]) -> String,
+    /// Setups worth trying; the first is the usual one.
+    pub examples: &'static [&'static str],
+    /// Makes the game from the text behind `name:`, which may be empty.
+    pub open: fn(&str) -> Result<Box<dyn Match>, BadText>,
+}
+
+/// One thing to choose in a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// A short name.
+    pub name: &'static str,
+    /// A line about it.
+    pub help: &'static str,
+    /// What may be chosen.
+    pub kind: Kind,
+    /// What is chosen at first.
+    pub default: &'static str,
+}
+
+/// What a field accepts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number from here to there.
+    Number {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A text in the game's own notation; the help says which.
+    Text,
+}
+
+/// Why a setup is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadSetup {
+    /// No game has this name.
+    UnknownGame {
+        /// The name.
+        name: String,
+    },
+    /// The game cannot be set up like this.
+    BadBoard {
+        /// Which game.
+        name: &'static str,
+        /// Why.
+        reason: BadText,
+        /// A setup that works.
+        example: &'static str,
+    },
+}
+
+impl fmt::Display for BadSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadSetup::UnknownGame { name } => {
+                let names: Vec<_> = names().collect();
+                write!(f, "there is no game '{}'; known are {}", name.escape_debug(), names.join(", "))
+            }
+            BadSetup::BadBoard { name, reason, example } => write!(f, "{name}: {reason} (try {example})"),
+        }
+    }
+}
+
+impl Error for BadSetup {}
+
+/// The names of all games.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CATALOG.iter().map(|entry| entry.name)
+}
+
+/// Opens a game by its setup: a name, or a name, a colon and a board.
+pub fn open(setup: &str) -> Result<Box<dyn Match>, BadSetup> {
+    let (name, board) = setup.split_once(':').unwrap_or((setup, ""));
+    let entry = CATALOG
+        .iter()
+        .find(|entry| entry.name == name)
+        .ok_or_else(|| BadSetup::UnknownGame { name: name.into() })?;
+    (entry.open)(board).map_err(|reason| BadSetup::BadBoard {
+        name: entry.name,
+        reason,
+        example: entry.examples[0],
+    })
+}
+
+/// Opens the Connect 4 position of a sheet (a size, then its cells, White to move), with a remark if its
+/// numbers of discs are odd. The match is seen by White.
+pub fn open_sheet(text: &str) -> Result<(Box<dyn Match>, Option<String>), BadText> {
+    let sheet = Sheet::read(text)?;
+    let mut game = open(&format!("connect4:{}", sheet.size)).map_err(|bad| BadText::new(bad.to_string()))?;
+    game.set_position(text)?;
+    let won = matches!(game.status(), game::Status::Over(game::Outcome::Win { winner: Side::First, .. }));
+    game.look_as(Side::First);
+    let remark = sheet.remark(won);
+    Ok((game, remark))
+}

@@ -1,0 +1,61 @@
+//! What an engine is, whatever drives it.
+
+use game::{Game, Side};
+use search::{Answer, Goal, Limits};
+
+/// What an engine is given for its whole life.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Settings {
+    /// Bytes for its table, at most.
+    pub memory: usize,
+    /// Threads it may use.
+    pub threads: usize,
+    /// Plies that a deepening search adds at a time.
+    pub step: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { memory: 256 << 20, threads: 1, step: 2 }
+    }
+}
+
+/// What is wanted of it now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Prove the value of the position.
+    Solve(Goal),
+    /// Prove the value of every move.
+    SolveMoves(Goal),
+    /// Weigh every move as well as the limits allow, to play the best.
+    Advise,
+}
+
+/// How an engine's table stands.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Memory {
+    /// Its size in bytes.
+    pub bytes: usize,
+    /// How many entries it has room for.
+    pub slots: usize,
+    /// The share of them in use.
+    pub fill: f64,
+}
+
+/// A player of one game: rules, knowledge and search wired together.
+pub trait Engine<G: Game>: Send {
+    /// Thinks about `at` for `viewer`, who is to move unless the game is over.
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move>;
+
+    /// How its table stands, if it has one.
+    fn memory(&self) -> Option<Memory> {
+        None
+    }
+}

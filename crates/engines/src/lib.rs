@@ -1,0 +1,8 @@
+//! Wiring: a game, what is known about it and a search make an engine. Every engine has a name; the list of
+//! names of a game is its ladder.
+
+mod engine;
+mod ladder;
+
+pub use engine::{Engine, Memory, Settings, Task};
+pub use ladder::{Method, ladder};
