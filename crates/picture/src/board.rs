@@ -1,0 +1,213 @@
+//! The board under the layers: wall, strokes and places, and what a click on them means.
+
+use crate::canvas::{Canvas, Extent, Point, at};
+use crate::escape::Escaped;
+use crate::moment::{Lying, Moment};
+use crate::things::{is_disc, owner};
+use game::{Click, Outline, Picture, Shape, Side, Spot, Stroke};
+
+/// The radius of a vertex.
+pub(crate) const VERTEX: f32 = 0.32;
+/// How many pieces a spike is long.
+pub(crate) const SPIKE: usize = 5;
+
+/// Where a place is on the sheet.
+pub(crate) fn middle(picture: &Picture, on: Spot) -> Point {
+    let place = &picture.places[on.0];
+    at(place.x, place.y * (1.0 - picture.squeeze))
+}
+
+/// Wall, strokes and places; a live board knows what lies on it, for those who hear it read.
+pub(crate) fn board(picture: &Picture, live: Option<&Moment<'_>>) -> Canvas {
+    let mut canvas = Canvas::new();
+    backdrop(&mut canvas, picture, "wall", 0.56, |shape| shape == Shape::Hole);
+    backdrop(&mut canvas, picture, "board", 0.62, |shape| matches!(shape, Shape::Crossing | Shape::Star));
+    for line in &picture.strokes {
+        stroke(&mut canvas, picture, line);
+    }
+    match live {
+        Some(moment) => cells(&mut canvas, picture, moment),
+        None => {
+            for spot in (0..picture.places.len()).map(Spot) {
+                shape(&mut canvas, picture, spot);
+            }
+        }
+    }
+    canvas
+}
+
+/// A line; or, where somebody's edge runs through hexagons, a band that shows around them.
+fn stroke(canvas: &mut Canvas, picture: &Picture, Stroke { from, to, of }: &Stroke) {
+    let through_hexagons = [from, to].iter().all(|on| picture.places[on.0].shape == Shape::Hexagon);
+    let (from, to) = (middle(picture, *from), middle(picture, *to));
+    match of {
+        None => canvas.line("stroke", from, to),
+        Some(_) if through_hexagons => {
+            // Half of the corner's own edge belongs to the band.
+            let on = (to - from).direction() * 0.25;
+            let left = (to - from).direction().left();
+            let outside = if left.dot(heart(picture) - from) > 0.0 { -0.64 } else { 0.64 };
+            let corners = [from - on, from - on + left * outside, to + on + left * outside, to + on];
+            canvas.polygon(&format!("border {}", owner(*of)), &corners);
+        }
+        Some(_) => canvas.line(&format!("stroke {}", owner(*of)), from, to),
+    }
+}
+
+/// The mean of all hexagons.
+fn heart(picture: &Picture) -> Point {
+    let hexagons = (0..picture.places.len()).filter(|i| picture.places[*i].shape == Shape::Hexagon);
+    let middles: Vec<Point> = hexagons.map(|i| middle(picture, Spot(i))).collect();
+    middles.iter().fold(at(0.0, 0.0), |sum, point| sum + *point) * (1.0 / middles.len() as f32)
+}
+
+/// A rounded rectangle behind all places of a kind, if there are any.
+fn backdrop(canvas: &mut Canvas, picture: &Picture, class: &str, margin: f32, under: impl Fn(Shape) -> bool) {
+    let mut extent = Extent::NOTHING;
+    for (i, place) in picture.places.iter().enumerate() {
+        if under(place.shape) {
+            extent.include(middle(picture, Spot(i)), margin, margin);
+        }
+    }
+    if !extent.is_nothing() {
+        canvas.rect(class, extent.middle(), extent.size() * 0.5, 0.22);
+    }
+}
+
+fn shape(canvas: &mut Canvas, picture: &Picture, on: Spot) {
+    let here = middle(picture, on);
+    let kind = picture.places[on.0].shape;
+    match kind {
+        // A hair wider than a unit, so that no paper shines through the seams.
+        Shape::Light => canvas.rect("light", here, at(0.503, 0.503), 0.0),
+        Shape::Dark => canvas.rect("dark", here, at(0.503, 0.503), 0.0),
+        Shape::Hexagon => canvas.polygon("hexagon", &hexagon(here)),
+        Shape::Hole => canvas.circle("hole", here, 0.43),
+        Shape::Crossing => canvas.extent.include(here, 0.48, 0.48),
+        Shape::Star => canvas.circle("star", here, 0.1),
+        Shape::Round(outline) => {
+            canvas.circle("vertex", here, VERTEX);
+            if outline == Outline::Double {
+                canvas.circle("inner", here, VERTEX - 0.07);
+            }
+        }
+        Shape::Square(outline) => {
+            let half = VERTEX * 0.9;
+            canvas.rect("vertex", here, at(half, half), 0.03);
+            if outline == Outline::Double {
+                canvas.rect("inner", here, at(half - 0.07, half - 0.07), 0.02);
+            }
+        }
+        Shape::Spike { up } => canvas.polygon("spike", &spike(here, up)),
+        Shape::Bare => canvas.extent.include(here, 0.35, 0.35),
+    }
+}
+
+/// A hexagon one unit broad, with a corner on top.
+fn hexagon(middle: Point) -> [Point; 6] {
+    let (half, tall) = (0.5, 0.57735);
+    [
+        (0.0, -tall),
+        (half, -tall / 2.0),
+        (half, tall / 2.0),
+        (0.0, tall),
+        (-half, tall / 2.0),
+        (-half, -tall / 2.0),
+    ]
+    .map(|(x, y)| middle + at(x, y))
+}
+
+/// The triangle of a spike, whose place is where its first piece lies.
+fn spike(first: Point, up: bool) -> [Point; 3] {
+    let towards = if up { -1.0 } else { 1.0 };
+    let base = first.y - 0.5 * towards;
+    [at(first.x - 0.48, base), at(first.x + 0.48, base), at(first.x, base + SPIKE as f32 * towards)]
+}
+
+/// The places of a live board, row by row.
+fn cells(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>) {
+    let mut spots: Vec<Spot> = (0..picture.places.len()).map(Spot).collect();
+    let place = |spot: &Spot| &picture.places[spot.0];
+    spots.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
+    let begins = |spot: Spot| picture.clicks.iter().any(|click| click.path.first() == Some(&spot));
+    let focus = spots.iter().copied().find(|spot| begins(*spot)).or(spots.first().copied());
+    canvas
+        .raw(format_args!("<g class=\"places\" role=\"grid\" aria-label=\"{}\">\n", Escaped(&picture.title)));
+    for row in spots.chunk_by(|a, b| place(b).y - place(a).y < 0.25) {
+        canvas.raw(format_args!("<g role=\"row\">\n"));
+        for spot in row {
+            cell(canvas, picture, *spot, &moment.lying[spot.0], focus == Some(*spot));
+        }
+        canvas.raw(format_args!("</g>\n"));
+    }
+    canvas.raw(format_args!("</g>\n"));
+}
+
+fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, lying: &Lying<'_>, focus: bool) {
+    let place = &picture.places[on.0];
+    let playable = picture.clicks.iter().any(|click| click.path.first() == Some(&on));
+    let clickable = playable || picture.clicks.iter().any(|click| click.path.contains(&on));
+    let class = if playable { "place playable" } else { "place" };
+    canvas.raw(format_args!("<g class=\"{class}\" data-spot=\"{}\"", on.0));
+    if let Some(mv) = only_move(&picture.clicks, on) {
+        canvas.raw(format_args!(" data-move=\"{}\"", Escaped(mv)));
+    }
+    if place.label.is_empty() && !clickable {
+        canvas.raw(format_args!(" aria-hidden=\"true\">\n"));
+    } else {
+        let spoken = spoken(&place.label, place.shape, lying);
+        let tab = if focus { 0 } else { -1 };
+        canvas.raw(format_args!(
+            " role=\"gridcell\" tabindex=\"{tab}\" aria-label=\"{}\">\n",
+            Escaped(&spoken)
+        ));
+    }
+    shape(canvas, picture, on);
+    if clickable {
+        let here = middle(picture, on);
+        match place.shape {
+            Shape::Light | Shape::Dark => canvas.rect("hit", here, at(0.47, 0.47), 0.04),
+            Shape::Hexagon => canvas.polygon("hit", &hexagon(here)),
+            Shape::Spike { up } => canvas.polygon("hit", &spike(here, up)),
+            Shape::Bare => canvas.rect("hit", here, at(0.48, 0.48), 0.1),
+            _ => canvas.circle("hit", here, 0.46),
+        }
+    }
+    canvas.raw(format_args!("</g>\n"));
+}
+
+/// The move that one click here plays, if no other move begins here.
+fn only_move(clicks: &[Click], on: Spot) -> Option<&str> {
+    let mut here = clicks.iter().filter(|click| click.path.first() == Some(&on));
+    let first = here.next()?;
+    (first.path.len() == 1 && here.all(|other| other == first)).then_some(&first.mv)
+}
+
+/// "e4: first K, 12".
+fn spoken(label: &str, shape: Shape, lying: &Lying<'_>) -> String {
+    let piece = |(of, glyph): &(Option<Side>, char)| match (of, is_disc(shape)) {
+        (Some(_), true) => owner(*of).to_string(),
+        (Some(_), false) => format!("{} {glyph}", owner(*of)),
+        (None, _) => glyph.to_string(),
+    };
+    let mut there: Vec<String> = lying.pieces.iter().map(piece).collect();
+    there.extend(lying.texts.iter().map(ToString::to_string));
+    match (label.is_empty(), there.is_empty()) {
+        (_, true) => label.into(),
+        (true, false) => there.join(", "),
+        (false, false) => format!("{label}: {}", there.join(", ")),
+    }
+}
+
+pub(crate) fn clicks(canvas: &mut Canvas, clicks: &[Click]) {
+    canvas.raw(format_args!("<g class=\"clicks\">\n"));
+    for click in clicks {
+        let path: Vec<String> = click.path.iter().map(|spot| spot.0.to_string()).collect();
+        canvas.raw(format_args!(
+            "<g class=\"click\" data-path=\"{}\" data-move=\"{}\"/>\n",
+            path.join(" "),
+            Escaped(&click.mv)
+        ));
+    }
+    canvas.raw(format_args!("</g>\n"));
+}

@@ -1,0 +1,225 @@
+//! Marks on an endless sheet: XML elements, and how far they reach.
+//!
+//! Points and lengths are in units of the picture; the document has [`UNIT`] of its own to each.
+
+use crate::escape::{Escaped, Short};
+use std::fmt::{Arguments, Write};
+use std::ops::{Add, Mul, Sub};
+
+/// Lengths in the document per unit of the picture; the style sheet measures its strokes for this.
+pub(crate) const UNIT: f32 = 48.0;
+
+/// A point, or the way from one to another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Point {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+}
+
+/// The point (x, y).
+pub(crate) const fn at(x: f32, y: f32) -> Point {
+    Point { x, y }
+}
+
+impl Point {
+    pub(crate) fn length(self) -> f32 {
+        self.x.hypot(self.y)
+    }
+
+    /// The same way, one unit long.
+    pub(crate) fn direction(self) -> Point {
+        self * (1.0 / self.length().max(f32::MIN_POSITIVE))
+    }
+
+    /// A quarter turn to the left, as seen on the sheet.
+    pub(crate) fn left(self) -> Point {
+        at(self.y, -self.x)
+    }
+
+    pub(crate) fn dot(self, other: Point) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+impl Add for Point {
+    type Output = Point;
+    fn add(self, other: Point) -> Point {
+        at(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Point {
+    type Output = Point;
+    fn sub(self, other: Point) -> Point {
+        at(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<f32> for Point {
+    type Output = Point;
+    fn mul(self, by: f32) -> Point {
+        at(self.x * by, self.y * by)
+    }
+}
+
+/// The smallest upright rectangle around everything included.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Extent {
+    pub(crate) least: Point,
+    pub(crate) most: Point,
+}
+
+impl Extent {
+    pub(crate) const NOTHING: Extent =
+        Extent { least: at(f32::INFINITY, f32::INFINITY), most: at(f32::NEG_INFINITY, f32::NEG_INFINITY) };
+
+    pub(crate) fn include(&mut self, middle: Point, half_width: f32, half_height: f32) {
+        let half = at(half_width, half_height);
+        self.cover(Extent { least: middle - half, most: middle + half });
+    }
+
+    pub(crate) fn cover(&mut self, other: Extent) {
+        self.least = at(self.least.x.min(other.least.x), self.least.y.min(other.least.y));
+        self.most = at(self.most.x.max(other.most.x), self.most.y.max(other.most.y));
+    }
+
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.least.x > self.most.x
+    }
+
+    pub(crate) fn size(&self) -> Point {
+        self.most - self.least
+    }
+
+    pub(crate) fn middle(&self) -> Point {
+        (self.least + self.most) * 0.5
+    }
+}
+
+/// About how wide a text is, for a font of one unit. A browser may differ by a few percent.
+pub(crate) fn width_of(text: &str) -> f32 {
+    let wide = |c: char| match c {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '|' | '\'' | '!' => 0.36,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.98,
+        '\u{fe0e}' => 0.0,
+        c if c.is_ascii_uppercase() => 0.72,
+        c if c < '\u{1100}' => 0.65,
+        _ => 1.0,
+    };
+    text.chars().map(wide).sum()
+}
+
+/// The largest font up to `size` that sets `text` within `room`.
+pub(crate) fn fitted(text: &str, room: f32, size: f32) -> f32 {
+    size.min(room / width_of(text).max(0.3))
+}
+
+/// XML that grows, and its extent.
+pub(crate) struct Canvas {
+    pub(crate) xml: String,
+    pub(crate) extent: Extent,
+}
+
+impl Canvas {
+    pub(crate) fn new() -> Canvas {
+        Canvas { xml: String::new(), extent: Extent::NOTHING }
+    }
+
+    /// Writes markup as it is: whoever calls escapes what comes from outside.
+    pub(crate) fn raw(&mut self, markup: Arguments<'_>) {
+        self.xml.write_fmt(markup).expect("a string takes all");
+    }
+
+    pub(crate) fn circle(&mut self, class: &str, middle: Point, radius: f32) {
+        self.extent.include(middle, radius + 0.03, radius + 0.03);
+        let (x, y) = (length(middle.x), length(middle.y));
+        self.raw(format_args!(
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>\n",
+            length(radius)
+        ));
+    }
+
+    /// A circle in a colour that is computed, not styled.
+    pub(crate) fn tinted(&mut self, class: &str, middle: Point, radius: f32, fill: &str) {
+        self.extent.include(middle, radius, radius);
+        let (x, y, r) = (length(middle.x), length(middle.y), length(radius));
+        self.raw(format_args!(
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{fill}\"/>\n"
+        ));
+    }
+
+    pub(crate) fn rect(&mut self, class: &str, middle: Point, half: Point, corner: f32) {
+        self.extent.include(middle, half.x, half.y);
+        let (x, y) = (length(middle.x - half.x), length(middle.y - half.y));
+        let (width, height) = (length(2.0 * half.x), length(2.0 * half.y));
+        self.raw(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+        ));
+        if corner > 0.0 {
+            self.raw(format_args!(" rx=\"{}\"", length(corner)));
+        }
+        self.raw(format_args!("/>\n"));
+    }
+
+    pub(crate) fn line(&mut self, class: &str, from: Point, to: Point) {
+        self.extent.include(from, 0.02, 0.02);
+        self.extent.include(to, 0.02, 0.02);
+        self.raw(format_args!(
+            "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n",
+            length(from.x),
+            length(from.y),
+            length(to.x),
+            length(to.y)
+        ));
+    }
+
+    pub(crate) fn polygon(&mut self, class: &str, corners: &[Point]) {
+        self.raw(format_args!("<polygon class=\"{class}\" points=\""));
+        for (i, corner) in corners.iter().enumerate() {
+            self.extent.include(*corner, 0.02, 0.02);
+            let space = if i == 0 { "" } else { " " };
+            self.raw(format_args!("{space}{},{}", length(corner.x), length(corner.y)));
+        }
+        self.raw(format_args!("\"/>\n"));
+    }
+
+    /// A Bézier curve: from the first point to the last, drawn towards those between (none, one or two).
+    pub(crate) fn curve(&mut self, class: &str, points: &[Point]) {
+        let [from, towards @ ..] = points else { return };
+        for step in 0..=8 {
+            self.extent.include(along(points, step as f32 / 8.0), 0.04, 0.04);
+        }
+        let letter = [' ', 'L', 'Q', 'C'][towards.len()];
+        self.raw(format_args!("<path class=\"{class}\" d=\"M{} {}{letter}", length(from.x), length(from.y)));
+        for (i, point) in towards.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            self.raw(format_args!("{space}{} {}", length(point.x), length(point.y)));
+        }
+        self.raw(format_args!("\"/>\n"));
+    }
+
+    /// A text whose capitals are centred on `middle`.
+    pub(crate) fn words(&mut self, class: &str, middle: Point, size: f32, text: &str) {
+        self.extent.include(middle, width_of(text) * size / 2.0, size * 0.6);
+        // Not dominant-baseline, which converters ignore: capitals are about 0.72 of the font high.
+        let (x, y) = (length(middle.x), length(middle.y + 0.36 * size));
+        let (size, text) = (length(size), Escaped(text));
+        self.raw(format_args!(
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>\n"
+        ));
+    }
+}
+
+/// The point of a Bézier curve at this share of the way, after de Casteljau.
+fn along(points: &[Point], share: f32) -> Point {
+    let mut points = points.to_vec();
+    while points.len() > 1 {
+        points = points.windows(2).map(|pair| pair[0] * (1.0 - share) + pair[1] * share).collect();
+    }
+    points[0]
+}
+
+/// A length of the picture in the document.
+pub(crate) fn length(units: f32) -> Short {
+    Short(units * UNIT)
+}

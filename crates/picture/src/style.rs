@@ -1,0 +1,239 @@
+//! The look of the drawings: one palette for light and one for dark surroundings, and the rules that use it.
+//!
+//! The colours of the sides are Okabe and Ito's blue and orange, which colour-blind viewers tell apart; the
+//! second side's discs carry an inner ring besides.
+
+use std::fmt::Write;
+
+/// Whether a drawing is light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scheme {
+    /// As the viewer prefers.
+    #[default]
+    Viewer,
+    /// Light, for paper.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// Name, light, dark.
+const PALETTE: &[(&str, &str, &str)] = &[
+    ("paper", "#ffffff", "#14181d"),
+    ("ink", "#1b1f24", "#e8eaed"),
+    ("muted", "#57606a", "#9aa4af"),
+    ("line", "#7d8792", "#66717d"),
+    ("light", "#f7f2e7", "#3d4651"),
+    ("dark", "#d6c9ae", "#272e36"),
+    ("board", "#f8efdb", "#2b2a25"),
+    ("wall", "#a9c8e8", "#2a4666"),
+    ("hole", "#ffffff", "#12161b"),
+    ("spike", "#d6c9ae", "#3d4651"),
+    ("first", "#0072b2", "#56b4e9"),
+    ("first-rim", "#00476f", "#b5e2fb"),
+    ("first-ink", "#00568a", "#7cc8f5"),
+    ("on-first", "#ffffff", "#06202f"),
+    ("second", "#e69f00", "#e69f00"),
+    ("second-rim", "#6b4700", "#ffd78a"),
+    ("second-mark", "#6b4700", "#5c3d00"),
+    ("second-ink", "#9c3f00", "#ffb733"),
+    ("on-second", "#201600", "#201600"),
+    ("neutral", "#a77b4b", "#c79a66"),
+    ("neutral-rim", "#6b4a24", "#e8c9a3"),
+    ("body", "#ffffff", "#e9f3f9"),
+    ("hollow-first", "#00568a", "#00568a"),
+    ("hollow-second", "#9c3f00", "#9c3f00"),
+    ("ring", "#111111", "#ffffff"),
+    ("casing", "#ffffff", "#111111"),
+    ("arrow", "#57606a", "#a7b1bc"),
+    ("strong", "#007a5a", "#2fd0a0"),
+];
+
+/// `$name` stands for a colour of the palette. Lengths are those of a unit of 48.
+const RULES: &str = "\
+.picture{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}
+.picture text{text-anchor:middle;fill:$ink}
+.picture .paper{fill:$paper}
+.picture .wall{fill:$wall}
+.picture .board{fill:$board}
+.picture .stroke{stroke:$line;stroke-width:1.5;stroke-linecap:round}
+.picture .stroke.first{stroke:$first;stroke-width:7}
+.picture .stroke.second{stroke:$second;stroke-width:7}
+.picture .border.first{fill:$first}
+.picture .border.second{fill:$second}
+.picture .light{fill:$light}
+.picture .dark{fill:$dark}
+.picture .hexagon{fill:$light;stroke:$line;stroke-width:1.5;stroke-linejoin:round}
+.picture .hole{fill:$hole}
+.picture .star{fill:$line}
+.picture .spike{fill:$spike}
+.picture .vertex{fill:$paper;stroke:$ink;stroke-width:2}
+.picture .inner{fill:none;stroke:$ink;stroke-width:1.5}
+.picture .piece{stroke-width:2}
+.picture .piece.first{fill:$first;stroke:$first-rim}
+.picture .piece.second{fill:$second;stroke:$second-rim}
+.picture .piece.neutral{fill:$neutral;stroke:$neutral-rim}
+.picture .mark{fill:none;stroke:$second-mark;stroke-width:2}
+.picture .glyph{font-weight:700}
+.picture .glyph.first{fill:$first-ink}
+.picture .glyph.second{fill:$second-ink}
+.picture .body{fill:$body}
+.picture .hollow.first{fill:$hollow-first}
+.picture .hollow.second{fill:$hollow-second}
+.picture .heat{fill-opacity:.8;stroke:$ink;stroke-opacity:.5;stroke-width:1}
+.picture .ring{fill:none;stroke:$ring;stroke-width:3}
+.picture .casing{fill:none;stroke:$casing;stroke-width:6}
+.picture .shaft{fill:none;stroke:$arrow;stroke-width:2}
+.picture .head{fill:$arrow}
+.picture .shaft.strong{stroke:$strong;stroke-width:4.5}
+.picture .head.strong{fill:$strong}
+.picture .patch{fill:$board}
+.picture .value{font-weight:600;stroke:$paper;stroke-width:3.5;stroke-linejoin:round;paint-order:stroke}
+.picture .name{font-weight:600}
+.picture .on-first{font-weight:700;fill:$on-first}
+.picture .on-second{font-weight:700;fill:$on-second}
+.picture .edge,.picture .caption{fill:$muted}
+.picture .layer{pointer-events:none}
+.picture .hit{fill:$strong;fill-opacity:0;stroke:$strong;stroke-opacity:0;stroke-width:3}
+.picture .playable{cursor:pointer}
+.picture .place:focus{outline:none}
+.picture .playable:hover .hit{fill-opacity:.3}
+.picture .place:focus-visible .hit,.picture .chosen .hit{fill-opacity:.3;stroke-opacity:1}
+";
+
+fn colours(dark: bool) -> String {
+    let mut list = String::new();
+    for (name, light_colour, dark_colour) in PALETTE {
+        let colour = if dark { dark_colour } else { light_colour };
+        write!(list, "--{name}:{colour};").expect("a string takes all");
+    }
+    list.pop();
+    list
+}
+
+/// The rules with every `property:$name` replaced by what `write` makes of the two.
+fn rules(write: impl Fn(&str, &str) -> String) -> String {
+    let mut rest = RULES;
+    let mut out = String::new();
+    while let Some(dollar) = rest.find('$') {
+        let property = rest[..dollar].rfind(['{', ';']).expect("a colour has a property") + 1;
+        let name = &rest[dollar + 1..];
+        let end = name.find([';', '}']).expect("a declaration ends");
+        out.push_str(&rest[..property]);
+        out.push_str(&write(&rest[property..dollar - 1], &name[..end]));
+        rest = &name[end..];
+    }
+    out + rest
+}
+
+fn colour(name: &str, dark: bool) -> &'static str {
+    let (_, light_colour, dark_colour) =
+        PALETTE.iter().find(|entry| entry.0 == name).expect("rules use colours of the palette");
+    if dark { dark_colour } else { light_colour }
+}
+
+/// The rules of a standalone file.
+pub(crate) fn of_file(scheme: Scheme) -> String {
+    match scheme {
+        // Programs that do not know variables (many converters) skip the second declaration.
+        Scheme::Viewer => format!(
+            ".picture{{{}}}\n@media (prefers-color-scheme:dark){{.picture{{{}}}}}\n{}",
+            colours(false),
+            colours(true),
+            rules(|property, name| format!("{property}:{};{property}:var(--{name})", colour(name, false)))
+        ),
+        Scheme::Light | Scheme::Dark => {
+            rules(|property, name| format!("{property}:{}", colour(name, scheme == Scheme::Dark)))
+        }
+    }
+}
+
+/// The style sheet of a page that holds drawings made with [`Look::PAGE`](crate::Look::PAGE).
+///
+/// The colours are variables of `.picture`. They follow the viewer's preference unless an element around the
+/// drawing says `data-scheme="light"` or `data-scheme="dark"`.
+pub fn css() -> String {
+    let (light, dark) = (colours(false), colours(true));
+    format!(
+        ".picture{{{light}}}\n@media (prefers-color-scheme:dark){{.picture{{{dark}}}}}\n\
+         [data-scheme=light] .picture{{{light}}}\n[data-scheme=dark] .picture{{{dark}}}\n{}",
+        rules(|property, name| format!("{property}:var(--{name})"))
+    )
+}
+
+/// The colour of a heat from 0 to 1, `#rrggbb`: viridis, which is even to the eye and for colour-blind viewers.
+pub(crate) fn heat(level: f32) -> String {
+    const VIRIDIS: [[f32; 3]; 5] = [
+        [68.0, 1.0, 84.0],
+        [59.0, 82.0, 139.0],
+        [33.0, 145.0, 140.0],
+        [94.0, 201.0, 98.0],
+        [253.0, 231.0, 37.0],
+    ];
+    let along = level.clamp(0.0, 1.0) * 4.0;
+    let below = (along as usize).min(3);
+    let share = along - below as f32;
+    let mix = |i: usize| VIRIDIS[below][i] * (1.0 - share) + VIRIDIS[below + 1][i] * share;
+    format!("#{:02x}{:02x}{:02x}", mix(0).round() as u8, mix(1).round() as u8, mix(2).round() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of WCAG 2.
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| {
+            let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (a, b) = (luminance(one), luminance(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_and_pieces_stand_out_in_both_schemes() {
+        // WCAG asks 4.5 of text, 3 of large text and of shapes.
+        let wanted = [
+            ("ink", "paper", 7.0),
+            ("muted", "paper", 4.5),
+            ("on-first", "first", 4.5),
+            ("on-second", "second", 4.5),
+            ("first-ink", "light", 4.5),
+            ("first-ink", "dark", 4.5),
+            ("second-ink", "light", 4.5),
+            ("second-ink", "dark", 3.5),
+            ("hollow-first", "body", 4.5),
+            ("hollow-second", "body", 4.5),
+            ("first", "hole", 3.0),
+            ("first", "board", 3.0),
+            ("line", "paper", 3.0),
+            ("strong", "light", 3.0),
+            ("arrow", "light", 3.0),
+            ("ring", "casing", 7.0),
+        ];
+        for dark in [false, true] {
+            for (one, other, least) in wanted {
+                let found = contrast(colour(one, dark), colour(other, dark));
+                assert!(found >= least, "{one} on {other}: {found:.2}, wanted {least}, dark: {dark}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_finds_its_colour() {
+        assert!(of_file(Scheme::Dark).contains(".paper{fill:#14181d}"));
+        assert!(of_file(Scheme::Viewer).contains(".paper{fill:#ffffff;fill:var(--paper)}"));
+        assert!(css().contains(".paper{fill:var(--paper)}"));
+        assert!([of_file(Scheme::Light), css()].iter().all(|sheet| !sheet.contains('$')));
+    }
+
+    #[test]
+    fn heat_runs_from_violet_to_yellow() {
+        assert_eq!([heat(0.0), heat(0.5), heat(1.0)], ["#440154", "#21918c", "#fde725"]);
+    }
+}

@@ -1,0 +1,166 @@
+//! A picture as SVG.
+//!
+//! The document, bottom first: the paper (files only), the wall or board, the strokes, the places, and one
+//! `<g class="layer" data-layer="NAME">` per layer. A picture with frames has its layers once per frame, in
+//! `<g class="frame" data-frame="0">` and so on, all but the first with `display="none"`.
+
+use crate::board::{board, clicks};
+use crate::canvas::{Canvas, Extent, Point, at, length, width_of};
+use crate::escape::Escaped;
+use crate::moment::{Moment, moments};
+use crate::style::{Scheme, of_file};
+use crate::things::layers;
+use game::Picture;
+use std::ops::Range;
+
+const PADDING: f32 = 0.3;
+const CAPTION: f32 = 0.34;
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look<'a> {
+    /// Layers that are left out, by name.
+    pub hide: &'a [&'a str],
+    /// A file of its own, with size, background and style, not a part of a page.
+    pub standalone: bool,
+    /// Places carry what a script needs to play moves.
+    pub live: bool,
+    /// Light or dark; a page decides this in its style sheet, [`css`](crate::css).
+    pub scheme: Scheme,
+}
+
+impl Look<'_> {
+    /// An image file with everything on it.
+    pub const FILE: Look<'static> = Look { hide: &[], standalone: true, live: false, scheme: Scheme::Viewer };
+    /// A board to play on, within a page that uses [`css`](crate::css).
+    pub const PAGE: Look<'static> = Look { hide: &[], standalone: false, live: true, scheme: Scheme::Viewer };
+}
+
+/// The picture as one document, its frames stacked.
+///
+/// # Clicks
+///
+/// With [`Look::live`] the places form a grid: `<g class="place" role="gridcell" data-spot="12"
+/// aria-label="d3: first">` within rows, from the top and the left. A script needs no more than these:
+///
+/// - `class="playable"`: some move begins here.
+/// - `data-move="d3"` on a place: clicking it plays this move, and no other move begins here.
+/// - `<g class="click" data-path="12 28" data-move="e2e4"/>`, one for every [`Click`](game::Click), in order, within
+///   `<g class="clicks">` at the end: the spots to click in turn, and the move. Several moves may share a path;
+///   then ask which.
+///
+/// A script may give `class="chosen"` to places clicked so far, and moves `tabindex="0"` along with the focus.
+/// Layers let clicks through to the places.
+pub fn svg(picture: &Picture, look: Look<'_>) -> String {
+    let sketch = Sketch::new(picture, look);
+    sketch.document(0..sketch.moments.len())
+}
+
+/// The picture as one document per frame, all of the same size; without frames, as one document.
+pub fn svg_frames(picture: &Picture, look: Look<'_>) -> Vec<String> {
+    let sketch = Sketch::new(picture, look);
+    (0..sketch.moments.len()).map(|i| sketch.document(i..i + 1)).collect()
+}
+
+/// Everything drawn once, before the size of the document is known.
+struct Sketch<'a> {
+    picture: &'a Picture,
+    look: Look<'a>,
+    moments: Vec<Moment<'a>>,
+    sheets: Vec<String>,
+    extent: Extent,
+}
+
+impl<'a> Sketch<'a> {
+    fn new(picture: &'a Picture, look: Look<'a>) -> Self {
+        debug_assert!(picture.places.iter().all(|place| place.x.is_finite() && place.y.is_finite()));
+        let moments = moments(picture, look.hide);
+        let mut extent = board(picture, None).extent;
+        let mut sheets = Vec::new();
+        for moment in &moments {
+            let mut canvas = Canvas::new();
+            layers(&mut canvas, picture, moment);
+            extent.cover(canvas.extent);
+            sheets.push(canvas.xml);
+        }
+        if extent.is_nothing() {
+            extent.include(at(0.0, 0.0), 0.5, 0.5);
+        }
+        let floor = extent;
+        for (moment, sheet) in moments.iter().zip(&mut sheets) {
+            let mut canvas = Canvas::new();
+            caption(&mut canvas, moment.caption, floor);
+            extent.cover(canvas.extent);
+            sheet.push_str(&canvas.xml);
+        }
+        Sketch { picture, look, moments, sheets, extent }
+    }
+
+    fn document(&self, frames: Range<usize>) -> String {
+        let shown = &self.moments[frames.start];
+        let mut canvas = Canvas::new();
+        let corner = self.extent.least - at(PADDING, PADDING);
+        let size = self.extent.size() + at(PADDING, PADDING) * 2.0;
+        let title = match (frames.len(), shown.caption) {
+            (1, caption) if !caption.is_empty() => format!("{}: {caption}", self.picture.title),
+            _ => self.picture.title.clone(),
+        };
+        self.root(&mut canvas, corner, size, &title);
+        canvas.xml.push_str(&board(self.picture, self.look.live.then_some(shown)).xml);
+        for i in frames.clone() {
+            if self.picture.frames.is_empty() {
+                canvas.xml.push_str(&self.sheets[i]);
+                continue;
+            }
+            let display = if i == frames.start { "" } else { " display=\"none\"" };
+            canvas.raw(format_args!("<g class=\"frame\" data-frame=\"{i}\"{display}>\n"));
+            canvas.xml.push_str(&self.sheets[i]);
+            canvas.raw(format_args!("</g>\n"));
+        }
+        if self.look.live {
+            clicks(&mut canvas, &self.picture.clicks);
+        }
+        canvas.raw(format_args!("</svg>\n"));
+        canvas.xml
+    }
+
+    /// Everything up to the paper.
+    fn root(&self, canvas: &mut Canvas, corner: Point, size: Point, title: &str) {
+        let (x, y, width, height) = (length(corner.x), length(corner.y), length(size.x), length(size.y));
+        canvas.raw(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\""));
+        canvas.raw(format_args!(" viewBox=\"{x} {y} {width} {height}\""));
+        if self.look.standalone {
+            canvas.raw(format_args!(" width=\"{width}\" height=\"{height}\""));
+        }
+        let title = Escaped(title);
+        if self.look.live {
+            // No <title> here: browsers would show it over the whole board as a tooltip.
+            canvas.raw(format_args!(" role=\"group\" aria-label=\"{title}\">\n"));
+        } else {
+            canvas.raw(format_args!(" role=\"img\">\n<title>{title}</title>\n"));
+        }
+        if self.look.standalone {
+            canvas.raw(format_args!("<style>\n{}</style>\n", of_file(self.look.scheme)));
+            canvas.rect("paper", corner + size * 0.5, size * 0.5, 0.0);
+        }
+    }
+}
+
+/// Writes the caption under everything, in as many lines as it needs.
+fn caption(canvas: &mut Canvas, caption: &str, above: Extent) {
+    let room = above.size().x.max(16.0 * CAPTION);
+    let mut lines: Vec<String> = Vec::new();
+    for word in caption.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width_of(line) + width_of(word) + 0.4 <= room / CAPTION => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
+        }
+    }
+    for (i, line) in lines.iter().enumerate() {
+        let y = above.most.y + CAPTION * (1.2 + 1.35 * i as f32);
+        canvas.words("caption", at(above.middle().x, y), CAPTION, line);
+    }
+}
