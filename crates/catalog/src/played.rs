@@ -1,7 +1,7 @@
 //! A game in progress, spoken to in text.
 
 use engines::{Engine, Memory, Method, Settings, Task};
-use game::{BadMove, BadText, Claim, Drawn, Picture, Side, Status, Symmetry, Thing};
+use game::{Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Picture, Side, Status, Symmetry, Thing};
 use search::{Alike, Answer, Limits, Ply, Purse, Stopped};
 use std::error::Error;
 use std::fmt;
@@ -82,11 +82,18 @@ pub trait Match: Send + Sync {
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped>;
     /// The positions that can be reached from here, ply by ply.
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped>;
+    /// The number of lines from here to the end of a game.
+    fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
 }
+
+/// Everything that a game of the catalog can do.
+pub(crate) trait Playable: Acyclic + Deterministic + Drawn + Symmetry {}
+
+impl<G: Acyclic + Deterministic + Drawn + Symmetry> Playable for G {}
 
 type Kept<G> = (&'static str, Settings, Arc<Mutex<Box<dyn Engine<G>>>>);
 
-struct Played<G: Drawn + Symmetry> {
+struct Played<G: Playable> {
     setup: String,
     game: Arc<G>,
     /// The first position, then each move with the position behind it.
@@ -101,7 +108,7 @@ struct Played<G: Drawn + Symmetry> {
 /// A new match of a game with these methods.
 pub(crate) fn played<G>(setup: String, game: G, methods: Vec<Method<G>>) -> Box<dyn Match>
 where
-    G: Drawn + Symmetry + Send + 'static,
+    G: Playable + Send + 'static,
 {
     Box::new(Played {
         setup,
@@ -114,7 +121,7 @@ where
     })
 }
 
-impl<G: Drawn + Symmetry> Played<G> {
+impl<G: Playable> Played<G> {
     fn at(&self) -> &G::Position {
         self.line.last().map_or(&self.first, |(_, at)| at)
     }
@@ -145,7 +152,7 @@ impl<G: Drawn + Symmetry> Played<G> {
     }
 }
 
-impl<G: Drawn + Symmetry + Send + 'static> Match for Played<G> {
+impl<G: Playable + Send + 'static> Match for Played<G> {
     fn setup(&self) -> &str {
         &self.setup
     }
@@ -246,5 +253,9 @@ impl<G: Drawn + Symmetry + Send + 'static> Match for Played<G> {
 
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped> {
         search::census(&*self.game, self.at(), alike, limits, seen)
+    }
+
+    fn games(&self, limits: &Limits) -> Result<u128, Stopped> {
+        search::games(&*self.game, &mut self.at().clone(), &mut Purse::new(limits))
     }
 }

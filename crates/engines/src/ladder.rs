@@ -15,8 +15,11 @@ pub struct Method<G> {
     /// One line about it.
     pub summary: &'static str,
     /// Makes an engine.
-    pub make: Box<dyn Fn(&G, Settings) -> Box<dyn Engine<G>> + Send + Sync>,
+    pub make: Make<G>,
 }
+
+/// Makes an engine from rules and settings.
+pub type Make<G> = Box<dyn Fn(&G, Settings) -> Box<dyn Engine<G>> + Send + Sync>;
 
 impl<G> Method<G> {
     fn new<E: Engine<G> + 'static>(

@@ -5,4 +5,4 @@ mod engine;
 mod ladder;
 
 pub use engine::{Engine, Memory, Settings, Task};
-pub use ladder::{Method, ladder};
+pub use ladder::{Make, Method, ladder};

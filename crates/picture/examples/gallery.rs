@@ -4,8 +4,8 @@
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 
+use picture::{Look, Paint, Scheme, svg_frames, text};
 use std::path::PathBuf;
-use tesuji_picture::{Look, Paint, Scheme, svg_frames, text};
 
 fn main() -> std::io::Result<()> {
     let folder = PathBuf::from(std::env::args().nth(1).expect("name a folder"));

@@ -3,9 +3,9 @@
 mod scenes;
 
 use game::{Click, Frame, Layer, Picture, Shape, Side, Spot, Thing};
+use picture::{Look, Scheme, css, svg, svg_frames};
 use roxmltree::{Document, Node};
 use scenes::{piece, words};
-use tesuji_picture::{Look, Scheme, css, svg, svg_frames};
 
 const BARE: Look<'static> = Look { standalone: false, live: false, ..Look::FILE };
 

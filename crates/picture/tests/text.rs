@@ -3,8 +3,8 @@
 mod scenes;
 
 use game::{Layer, Picture, Shape, Side, Spot, Thing};
+use picture::{Paint, text};
 use scenes::{piece, words};
-use tesuji_picture::{Paint, text};
 
 /// The lines below the first, so that expectations can start on their own line.
 fn same(picture: &Picture, expected: &str) {

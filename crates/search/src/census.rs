@@ -1,8 +1,8 @@
 //! Counting: lines of a given length, and positions that can be reached.
 
 use crate::{Limits, Stopped};
-use game::{Game, Key, Side, Status, Symmetry};
-use std::collections::HashSet;
+use game::{Acyclic, Deterministic, Game, Key, Side, Status, Symmetry};
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The number of lines of exactly `depth` moves (perft); games that end earlier do not count. Every position
@@ -99,6 +99,37 @@ pub fn census<G: Symmetry>(
         level = next;
     }
     Ok(())
+}
+
+/// The number of lines from `at` to the end of a game. It needs exact keys and memory for every position.
+pub fn games<G: Acyclic + Deterministic>(
+    game: &G,
+    at: &mut G::Position,
+    purse: &mut crate::Purse,
+) -> Result<u128, Stopped> {
+    assert!(G::SOUND_KEYS, "positions are told apart by their keys");
+    lines_to_the_end(game, at, purse, &mut HashMap::new())
+}
+
+fn lines_to_the_end<G: Acyclic + Deterministic>(
+    game: &G,
+    at: &mut G::Position,
+    purse: &mut crate::Purse,
+    known: &mut HashMap<(G::Key, Side), u128>,
+) -> Result<u128, Stopped> {
+    let Some(mover) = game.mover(at) else { return Ok(1) };
+    let name = (game.key(at), mover);
+    if let Some(&lines) = known.get(&name) {
+        return Ok(lines);
+    }
+    purse.spend()?;
+    let mut lines = 0u128;
+    for mv in game.legal(at) {
+        let behind = game.after(at, mv, |child| lines_to_the_end(game, child, purse, known))?;
+        lines = lines.checked_add(behind).expect("fewer than 2^128 games");
+    }
+    known.insert(name, lines);
+    Ok(lines)
 }
 
 /// Each position once, in the order of keys.

@@ -22,7 +22,7 @@ mod workers;
 pub use advice::{advise, worth};
 pub use alphabeta::{AlphaBeta, Tally};
 pub use answer::{Answer, Ask, answer};
-pub use census::{Alike, Ply, census, perft};
+pub use census::{Alike, Ply, census, games, perft};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Interval, Memo};
 pub use minimax::{minimax, negamax};

@@ -1,0 +1,286 @@
+//! What can be typed.
+
+use crate::amounts;
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default())
+    .placeholder(AnsiColor::Green.on_default());
+
+/// Two-player strategy games: models them, solves them, plays them, shows why.
+#[derive(Parser, Debug)]
+#[command(name = "tesuji", version, styles = STYLES, max_term_width = 100, after_help = "\
+Examples:
+  tesuji solve connect4:6x5            who wins from the empty 6×5 board?
+  tesuji solve mnk:3,3,3 b2 a1         tic-tac-toe after two moves
+  tesuji solve nim:15/2,3,5 --each-move
+  tesuji play connect4                 play against the machine
+  tesuji draw connect4:7x6 444 -o board.svg
+  tesuji games                         all games, with their methods
+
+Exit codes: 0 answered, 2 bad input, 3 stopped before a proof.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Find out who wins: WIN, DRAW or LOSS for the player to move
+    Solve(Solve),
+    /// Play a game in the terminal
+    Play(Play),
+    /// Count the positions that can be reached, move by move
+    Count(Count),
+    /// Count the lines of 1, 2, 3 … moves
+    Perft(Perft),
+    /// Draw a position as text or as an SVG file
+    Draw(Draw),
+    /// List the games, their parameters and their methods
+    Games(Games),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Write the manual pages into a folder, or the main page to stdout
+    Man {
+        /// Where to put them
+        folder: Option<PathBuf>,
+    },
+}
+
+/// Where a game stands.
+#[derive(Args, Debug)]
+pub(crate) struct Start {
+    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*
+    pub(crate) game: String,
+
+    /// Moves from there, as the game writes them
+    pub(crate) moves: Vec<String>,
+
+    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
+    #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+}
+
+/// What a search may spend.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Spending {
+    /// Stop after this many nodes (10M is 10,000,000)
+    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Stop after this time (10, 500ms, 5m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Look at most this many plies ahead (methods with a horizon)
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<u32>,
+}
+
+/// How an engine is built.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Build {
+    /// Memory for the table of positions
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = amounts::bytes)]
+    pub(crate) memory: usize,
+
+    /// Threads that search together; 1 is reproducible to the node
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+
+    /// Plies that a deepening search adds at a time
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub(crate) step: u16,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The answer, one word, is for the player to move; for a file it is for White. Statistics go to stderr.
+
+A file holds a Connect 4 board: its size (7x6), then its cells row by row from the top: '.' empty, '0' White,
+'@' Black ('O' and 'X' work too); '#' starts a comment; White is to move. '-' reads stdin. A catalog name
+before ':' is always a game; write ./nim for a file of that name.
+
+Examples:
+  tesuji solve board.txt
+  tesuji solve connect4:7x6 4455 --score
+  tesuji solve connect4:5x5 --method alphabeta --nodes 10M
+  tesuji solve mnk:3,3,3 --position 'O.O/.X./X..' --each-move
+  tesuji solve connect4:7x6 --batch positions.txt --score --json")]
+pub(crate) struct Solve {
+    /// A game such as connect4:7x6, or a file with a Connect 4 board ('-' is stdin)
+    #[arg(value_name = "GAME|FILE")]
+    pub(crate) target: String,
+
+    /// Moves from the start of the game
+    pub(crate) moves: Vec<String>,
+
+    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
+    #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Print the exact score: how soon the win or loss comes, where the game has a margin
+    #[arg(long)]
+    pub(crate) score: bool,
+
+    /// Print every legal move with its value
+    #[arg(long)]
+    pub(crate) each_move: bool,
+
+    /// Which search (see 'tesuji games')
+    #[arg(long, default_value = "best")]
+    pub(crate) method: String,
+
+    #[command(flatten)]
+    pub(crate) spending: Spending,
+
+    #[command(flatten)]
+    pub(crate) build: Build,
+
+    /// Solve one line of moves per line of this file ('-' is stdin); one answer per line
+    #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
+    pub(crate) batch: Option<String>,
+
+    /// Print one JSON object per answer
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No statistics
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+At the prompt: a move, or undo, hint, moves, board, help, quit.
+
+Examples:
+  tesuji play connect4
+  tesuji play nim:21/1,2,3 --first player --second human
+  tesuji play mnk:3,3,3 --first best --second best --seed 7")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) start: Start,
+
+    /// Who opens: human, or a method such as player or best
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub(crate) first: String,
+
+    /// Who answers: human, or a method such as player or best
+    #[arg(long, value_name = "WHO", default_value = "player")]
+    pub(crate) second: String,
+
+    /// Chooses among equally good moves; the same seed plays the same game
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+
+    /// Time per move of a machine (10, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time)]
+    pub(crate) time: Duration,
+
+    /// Nodes per move of a machine
+    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Plies a machine looks ahead
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) build: Build,
+}
+
+/// How symmetric positions are counted.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symmetric {
+    /// Each position by itself, and once more up to symmetry
+    Both,
+    /// Each position by itself
+    Apart,
+    /// Images of each other count once
+    Together,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) start: Start,
+
+    /// Which positions count as one
+    #[arg(long, value_enum, default_value_t = Symmetric::Both)]
+    pub(crate) symmetry: Symmetric,
+
+    /// Count the finished games too (lines to the end; needs memory for every position)
+    #[arg(long)]
+    pub(crate) games: bool,
+
+    /// Stop after this time
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    /// A game such as connect4:7x6
+    pub(crate) game: String,
+
+    /// How many moves deep
+    pub(crate) depth: u32,
+
+    /// Moves to play first
+    pub(crate) moves: Vec<String>,
+
+    /// Start from this position instead of the usual one; @FILE reads a file
+    #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Stop after this time
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    pub(crate) time: Option<Duration>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  tesuji draw connect4:7x6 44533
+  tesuji draw mnk:3,3,3 b2 a1 -o board.svg
+  tesuji draw connect4:5x4 333 --values -o values.svg")]
+pub(crate) struct Draw {
+    #[command(flatten)]
+    pub(crate) start: Start,
+
+    /// Write here: an .svg or a .txt file; '-' is SVG on stdout. Without it, text on stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+
+    /// Leave out a layer (see 'tesuji games'); may be repeated
+    #[arg(long, value_name = "LAYER")]
+    pub(crate) hide: Vec<String>,
+
+    /// Solve every move and write its value on the board
+    #[arg(long)]
+    pub(crate) values: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Games {
+    /// Only this game
+    pub(crate) name: Option<String>,
+
+    /// Print the catalog as JSON: parameters, examples, methods, layers
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,153 @@
+//! `tesuji count` and `tesuji perft`.
+
+use crate::arguments::{Count, Perft, Symmetric};
+use crate::fault::{Exit, Fault, written};
+use crate::progress::Bar;
+use crate::target::{limits, open};
+use catalog::Match;
+use search::{Alike, Limits, Ply, Stopped};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+
+#[derive(Serialize)]
+struct Counted<'a> {
+    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to_symmetry: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<String>,
+    plies: Vec<CountedPly>,
+    complete: bool,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct CountedPly {
+    ply: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to_symmetry: Option<u64>,
+    won_by_first: u64,
+    won_by_second: u64,
+    drawn: u64,
+}
+
+/// All plies of one way of counting, and whether it came to the end.
+fn census(game: &dyn Match, alike: Alike, limits: &Limits) -> (Vec<Ply>, Result<(), Stopped>) {
+    let mut plies = Vec::new();
+    let _bar = Bar::watch(&limits.progress, "positions");
+    let done = game.census(alike, limits, &mut |ply| plies.push(ply));
+    (plies, done)
+}
+
+pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
+    let game = count.start.open()?;
+    let started = Instant::now();
+    let wanted = |symmetric| count.symmetry == symmetric || count.symmetry == Symmetric::Both;
+    let limits = limits(None, None, count.time);
+    let mut complete = true;
+    let mut run = |alike| {
+        let (plies, done) = census(&*game, alike, &Limits { progress: Default::default(), ..limits.clone() });
+        complete &= done.is_ok();
+        plies
+    };
+    let apart = wanted(Symmetric::Apart).then(|| run(Alike::None));
+    let together = wanted(Symmetric::Together).then(|| run(Alike::Images));
+    let games = if count.games { Some(game.games(&limits)) } else { None };
+    complete &= !matches!(games, Some(Err(_)));
+
+    let sum =
+        |plies: &Option<Vec<Ply>>| plies.as_ref().map(|plies| plies.iter().map(|ply| ply.positions).sum());
+    let rows = apart.as_ref().or(together.as_ref()).map_or(0, Vec::len);
+    let plies = (0..rows).map(|i| {
+        let positions =
+            |plies: &Option<Vec<Ply>>| plies.as_ref().and_then(|plies| plies.get(i)).map(|ply| ply.positions);
+        let finished = apart.as_ref().or(together.as_ref()).map_or([0; 3], |plies| plies[i].finished);
+        CountedPly {
+            ply: i,
+            positions: positions(&apart),
+            up_to_symmetry: positions(&together),
+            won_by_first: finished[0],
+            won_by_second: finished[1],
+            drawn: finished[2],
+        }
+    });
+    let counted = Counted {
+        game: game.setup(),
+        positions: sum(&apart),
+        up_to_symmetry: sum(&together),
+        games: games.and_then(Result::ok).map(|games| games.to_string()),
+        plies: plies.collect(),
+        complete,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    written(print(&counted, count.json))?;
+    if complete {
+        return Ok(Exit::Answered);
+    }
+    eprintln!("stopped: the last plies are missing");
+    Ok(Exit::Stopped)
+}
+
+fn print(counted: &Counted<'_>, json: bool) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        return writeln!(out, "{}", serde_json::to_string(counted).expect("plain fields have a JSON form"));
+    }
+    let cell = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+    let heading = ["ply", "positions", "up to symmetry", "won by first", "won by second", "drawn"];
+    writeln!(
+        out,
+        "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+        heading[0], heading[1], heading[2], heading[3], heading[4], heading[5]
+    )?;
+    for ply in &counted.plies {
+        writeln!(
+            out,
+            "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+            ply.ply,
+            cell(ply.positions),
+            cell(ply.up_to_symmetry),
+            ply.won_by_first,
+            ply.won_by_second,
+            ply.drawn
+        )?;
+    }
+    let total = |pick: fn(&CountedPly) -> u64| counted.plies.iter().map(pick).sum::<u64>();
+    writeln!(
+        out,
+        "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+        if counted.complete { "total" } else { "so far" },
+        cell(counted.positions),
+        cell(counted.up_to_symmetry),
+        total(|ply| ply.won_by_first),
+        total(|ply| ply.won_by_second),
+        total(|ply| ply.drawn)
+    )?;
+    if let Some(games) = &counted.games {
+        writeln!(out, "games {games}")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn perft(perft: &Perft) -> Result<Exit, Fault> {
+    let game = open(&perft.game, perft.position.as_deref(), &perft.moves)?;
+    let limits = limits(None, None, perft.time);
+    for depth in 0..=perft.depth {
+        let bar = Bar::watch(&limits.progress, "positions");
+        let lines = game.perft(depth, &limits);
+        drop(bar);
+        match lines {
+            Ok(lines) => written(writeln!(std::io::stdout(), "{depth} {lines}"))?,
+            Err(Stopped) => {
+                eprintln!("stopped at depth {depth}");
+                return Ok(Exit::Stopped);
+            }
+        }
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,78 @@
+//! `tesuji games`: the catalog.
+
+use crate::arguments::Games;
+use crate::fault::{Exit, Fault, written};
+use catalog::{CATALOG, Entry, Kind};
+use serde_json::json;
+use std::io::Write;
+
+pub(crate) fn run(games: &Games) -> Result<Exit, Fault> {
+    let chosen: Vec<&Entry> =
+        CATALOG.iter().filter(|entry| games.name.as_deref().is_none_or(|name| name == entry.name)).collect();
+    if let (Some(name), []) = (&games.name, &chosen[..]) {
+        return Err(Fault::input(catalog::BadSetup::UnknownGame { name: name.clone() }));
+    }
+    let mut out = std::io::stdout().lock();
+    if games.json {
+        let list: Vec<_> = chosen.into_iter().map(as_json).collect();
+        written(writeln!(out, "{}", serde_json::Value::from(list)))?;
+    } else {
+        written(chosen.into_iter().try_for_each(|entry| show(&mut out, entry)))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn allowed(kind: Kind) -> String {
+    match kind {
+        Kind::Number { least, most } => format!("{least} to {most}"),
+        Kind::Choice(words) => words.join(" or "),
+        Kind::Text => "text".into(),
+    }
+}
+
+fn show(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
+    writeln!(out, "{}: {}, {}", entry.name, entry.title, entry.summary)?;
+    writeln!(out, "  examples  {}", entry.examples.join("  "))?;
+    for field in entry.fields {
+        writeln!(
+            out,
+            "  {:<9} {} ({}; usually {})",
+            field.name,
+            field.help,
+            allowed(field.kind),
+            field.default
+        )?;
+    }
+    let game = (entry.open)("").expect("every game has a usual setup");
+    for method in game.methods() {
+        writeln!(out, "  --method {:<10} {}", method.name, method.summary)?;
+    }
+    writeln!(out, "  layers    {}\n", game.layers().join(", "))
+}
+
+fn as_json(entry: &Entry) -> serde_json::Value {
+    let game = (entry.open)("").expect("every game has a usual setup");
+    let fields: Vec<_> = entry
+        .fields
+        .iter()
+        .map(|field| {
+            let kind = match field.kind {
+                Kind::Number { least, most } => json!({ "number": { "least": least, "most": most } }),
+                Kind::Choice(words) => json!({ "choice": words }),
+                Kind::Text => json!("text"),
+            };
+            json!({ "name": field.name, "help": field.help, "kind": kind, "default": field.default })
+        })
+        .collect();
+    let methods: Vec<_> =
+        game.methods().iter().map(|card| json!({ "name": card.name, "summary": card.summary })).collect();
+    json!({
+        "name": entry.name,
+        "title": entry.title,
+        "summary": entry.summary,
+        "examples": entry.examples,
+        "parameters": fields,
+        "methods": methods,
+        "layers": game.layers(),
+    })
+}

@@ -1,0 +1,30 @@
+//! Completions and manual pages, made from the same description as `--help`.
+
+use crate::arguments::Arguments;
+use crate::fault::{Exit, Fault, written};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) fn completions(shell: Shell) -> Result<Exit, Fault> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "tesuji", &mut script);
+    written(std::io::stdout().write_all(&script))?;
+    Ok(Exit::Answered)
+}
+
+pub(crate) fn pages(folder: Option<&Path>) -> Result<Exit, Fault> {
+    match folder {
+        Some(folder) => clap_mangen::generate_to(Arguments::command(), folder)
+            .map_err(|error| Fault::world(format!("cannot write into '{}': {error}", folder.display())))?,
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Arguments::command())
+                .render(&mut page)
+                .and_then(|()| std::io::stdout().write_all(&page))
+                .map_or_else(|error| written(Err(error)), Ok)?;
+        }
+    }
+    Ok(Exit::Answered)
+}

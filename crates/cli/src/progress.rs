@@ -1,0 +1,62 @@
+//! A line on stderr that says how far a search is; only on a terminal.
+
+use crate::amounts::short;
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Progress;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Shows the progress of a search until it is dropped.
+pub(crate) struct Bar {
+    done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Bar {
+    /// A line about this progress, if stderr is a terminal. `unit` is what is counted.
+    pub(crate) fn watch(progress: &Arc<Progress>, unit: &'static str) -> Bar {
+        let done = Arc::new(AtomicBool::new(false));
+        let thread = std::io::stderr().is_terminal().then(|| {
+            let (done, progress) = (Arc::clone(&done), Arc::clone(progress));
+            std::thread::spawn(move || show(&progress, unit, &done))
+        });
+        Bar { done, thread }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.done.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+fn show(progress: &Progress, unit: &str, done: &AtomicBool) {
+    let started = Instant::now();
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} [{elapsed}] {msg}") {
+        bar.set_style(style);
+    }
+    while !done.load(Relaxed) {
+        std::thread::park_timeout(Duration::from_millis(120));
+        let nodes = progress.nodes.load(Relaxed) as f64;
+        let speed = nodes / started.elapsed().as_secs_f64().max(1e-3);
+        let (alpha, beta) = (progress.window[0].load(Relaxed), progress.window[1].load(Relaxed));
+        let depth = progress.depth.load(Relaxed);
+        let mut message = format!("{} {unit}, {}/s", short(nodes), short(speed));
+        if depth > 0 {
+            message += &format!(", depth {depth}");
+        } else if alpha < beta {
+            message += &format!(", window {alpha}..{beta}");
+        }
+        bar.set_message(message);
+        bar.tick();
+    }
+    bar.finish_and_clear();
+}

@@ -1,0 +1,25 @@
+//! Tesuji: two-player strategy games, modelled, solved, played and shown.
+//!
+//! This crate is a façade: each module is one room of the house, described in `ARCHITECTURE.md`.
+//!
+//! ```
+//! use tesuji::connect4::{Connect4, Fixed, Threats};
+//! use tesuji::game::{Game, Side, Verdict};
+//! use tesuji::search::{Ask, Folded, Goal, Interval, Limits, Memo, Proving, Table, Windows, answer};
+//!
+//! let game = Connect4::new(Fixed::<5, 4>);
+//! let table = Table::new(1 << 20, game.key_bits(), Interval::BITS);
+//! let mut rung = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
+//! let ask = Ask { goal: Goal::Verdict, each_move: false, windows: Windows::OutsideIn };
+//! let answer = answer(&game, &mut rung, &game.start(), Side::First, ask);
+//! assert_eq!(answer.claim.proved().verdict(), Some(Verdict::Draw));
+//! ```
+
+pub use catalog;
+pub use connect4;
+pub use engines;
+pub use game;
+pub use mnk;
+pub use nim;
+pub use picture;
+pub use search;

@@ -1,0 +1,5 @@
+//! The program `tesuji`.
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}
