@@ -7,6 +7,7 @@
 mod advice;
 mod alphabeta;
 mod answer;
+mod block;
 mod census;
 mod limits;
 mod memo;

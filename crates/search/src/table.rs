@@ -16,10 +16,11 @@
 //!
 //! Clearing counts the generation up: entries of earlier generations read as absent.
 
+use crate::block::Block;
 use crate::prefetch::prefetch;
 use game::Key;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence};
+use std::sync::atomic::{Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence};
 
 /// What became of an entry that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +65,7 @@ const BUSY: u64 = 1 << 63;
 
 /// A direct-mapped table within a hard memory budget.
 pub struct Table<K> {
-    words: Box<[AtomicU64]>,
+    words: Block,
     /// Words per slot: 1 if everything fits, else the guard and the key.
     stride: usize,
     slot_mask: u64,
@@ -90,7 +91,7 @@ impl<K: Key> Table<K> {
         // No more slots than keys.
         let slot_bits = slots_in(stride).min(key_bits);
         Table {
-            words: bytemuck::zeroed_slice_box(stride << slot_bits),
+            words: Block::zeroed(stride << slot_bits).expect("memory for the table: ask for less"),
             stride,
             slot_mask: (1 << slot_bits) - 1,
             slot_bits,
