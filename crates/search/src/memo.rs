@@ -56,6 +56,8 @@ pub struct Dated {
     pub interval: Interval,
     /// How many plies were left; the iteration, in other words.
     pub left: u16,
+    /// Whether the horizon had been seen when this was written: then its draws may be guesses.
+    pub guessed: bool,
 }
 
 impl Dated {
@@ -65,19 +67,19 @@ impl Dated {
 }
 
 impl Memo for Dated {
-    const BITS: u32 = Interval::BITS + Dated::LEFT_BITS;
+    const BITS: u32 = Interval::BITS + Dated::LEFT_BITS + 1;
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        self.interval.pack() | u64::from(self.left) << Interval::BITS
+        let date = u64::from(self.left) << 1 | u64::from(self.guessed);
+        self.interval.pack() | date << Interval::BITS
     }
 
     #[inline(always)]
     fn unpack(bits: u64) -> Dated {
-        Dated {
-            interval: Interval::unpack(bits),
-            left: (bits >> Interval::BITS & u64::from(Dated::MOST_LEFT)) as u16,
-        }
+        let date = bits >> Interval::BITS;
+        let left = (date >> 1) as u16 & Dated::MOST_LEFT;
+        Dated { interval: Interval::unpack(bits), left, guessed: date & 1 == 1 }
     }
 }
 
@@ -91,7 +93,7 @@ mod tests {
             [(-127, 127, 0, 0), (-1, 1, 63, 255), (0, 0, 1, 7), (-64, -3, 17, 99)]
         {
             let known = Bounds { lower: Score(lower), upper: Score(upper) };
-            let memo = Dated { interval: Interval { known, hint }, left };
+            let memo = Dated { interval: Interval { known, hint }, left, guessed: left % 2 == 1 };
             assert_eq!(Dated::unpack(memo.pack()), memo);
             assert_eq!(memo.pack() >> Dated::BITS, 0);
         }

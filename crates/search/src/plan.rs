@@ -161,7 +161,8 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
 ///
 /// Such a guess is *prudent*: it is never a win nor a loss. So a positive lower bound rests on finished games
 /// alone, and so does a negative upper bound: they are true whatever lies beyond the horizon, and survive
-/// from one iteration to the next. Every other bound holds only for the same number of plies left.
+/// from one iteration to the next. Every other bound holds only for the same number of plies left, and whoever
+/// relies on one that was written after somebody saw the horizon has seen it too.
 #[derive(Clone, Debug)]
 pub struct Deepen<K, F = AsIs> {
     knowledge: K,
@@ -231,12 +232,18 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     }
     #[inline(always)]
     fn memo(&self, left: u16, known: Bounds, hint: u64) -> Dated {
-        Dated { interval: Interval { known, hint }, left }
+        Dated { interval: Interval { known, hint }, left, guessed: self.horizon_seen() }
     }
     #[inline(always)]
     fn recalled(&self, left: u16, memo: Dated) -> (Bounds, u64) {
         let found = memo.interval.known;
-        (if memo.left == left { found } else { Self::certain(found) }, memo.interval.hint)
+        if memo.left != left {
+            return (Self::certain(found), memo.interval.hint);
+        }
+        if memo.guessed {
+            self.touched.store(true, Relaxed);
+        }
+        (found, memo.interval.hint)
     }
     #[inline(always)]
     fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {

@@ -139,7 +139,7 @@ pub struct Deepening<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>
 impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>>
     Deepening<'s, G, K, F, S>
 {
-    /// A rung that looks `step` plies farther in every iteration. The store must be empty at the start.
+    /// A rung that looks `step` plies farther in every iteration.
     pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
         let plan = Deepen::new(knowledge);
         let workers = Workers::new(game, &plan, store, limits, threads);
