@@ -2,11 +2,35 @@
 
 use crate::{Game, Outcome, Score, Side};
 
-/// A guess at a position that is not over, on a scale of its own.
+/// A guess at a position that is not over.
+///
+/// Two laws, checked by `testkit::grade_laws`. *Prudence*: a grade lies strictly between `-WON` and `WON`, so
+/// it never says that a game is won or lost. *Compatibility*: positions that the game takes for the same, such
+/// as mirror images, have the same grade, and a grade is the opposite of the other side's view of the board.
 pub trait Evaluate<G: Game>: Clone + Send {
-    /// How good `at` looks for the side to move. It never reaches the scores of finished games.
+    /// Scores from here on are won games, the larger the margin the higher.
+    const WON: i32 = 10_000;
+
+    /// How good `at` looks for the side to move.
     fn evaluate(&mut self, game: &G, at: &G::Position) -> Score;
 
     /// Finished games on the same scale.
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score;
+    #[inline(always)]
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        match outcome.seen_by(viewer).0 {
+            0 => Score::DRAW,
+            margin => Score(margin + margin.signum() * Self::WON),
+        }
+    }
+}
+
+/// Sees no difference between open positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Indifferent;
+
+impl<G: Game> Evaluate<G> for Indifferent {
+    #[inline(always)]
+    fn evaluate(&mut self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
 }

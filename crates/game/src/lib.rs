@@ -15,7 +15,7 @@ mod score;
 mod seed;
 mod symmetry;
 
-pub use evaluate::Evaluate;
+pub use evaluate::{Evaluate, Indifferent};
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};
