@@ -26,6 +26,8 @@ pub struct MethodCard {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// Whether a limit on depth means something to it.
+    pub horizon: bool,
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -53,6 +55,9 @@ pub trait Match: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// The moves played so far.
     fn line(&self) -> Vec<String>;
+    /// The same as one text that [`Match::play_line`] understands: `4453`, or `b2 a1` where a move has several
+    /// characters.
+    fn line_text(&self) -> String;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
     /// Plays a line of moves, or none of it.
@@ -165,6 +170,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
     }
 
+    fn line_text(&self) -> String {
+        let line = self.line();
+        let (packed, short) = (line.concat(), line.iter().all(|mv| mv.chars().count() == 1));
+        if short && self.game.split_moves(&packed) == line { packed } else { line.join(" ") }
+    }
+
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
         let mv = self.game.read_move(self.at(), text)?;
         self.push(mv);
@@ -226,7 +237,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn methods(&self) -> Vec<MethodCard> {
-        self.methods.iter().map(|method| MethodCard { name: method.name, summary: method.summary }).collect()
+        let card = |method: &Method<G>| MethodCard {
+            name: method.name,
+            summary: method.summary,
+            horizon: method.horizon,
+        };
+        self.methods.iter().map(card).collect()
     }
 
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {

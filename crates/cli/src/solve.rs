@@ -1,10 +1,11 @@
 //! `tesuji solve`: one word, a score, the value of every move, or all that for a whole file.
 
-use crate::amounts::short;
+use crate::amounts::{elapsed, many, short};
 use crate::arguments::Solve;
 use crate::fault::{Exit, Fault, written};
+use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_method, names_a_game, open, read_text};
+use crate::target::{Follows, check_depth, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
 use search::Goal;
@@ -13,53 +14,31 @@ use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
-    let mut game = target(solve)?;
-    check_method(&*game, &solve.method)?;
-    let session = Session { solve, settings: solve.build.settings()? };
+    let follows = if solve.batch.is_some() { Follows::Batch } else { Follows::Moves(&solve.moves) };
+    let mut opened = open(&solve.target, solve.position.as_deref(), &follows)?;
+    let game = &mut *opened.game;
+    // Who asks for a horizon gets a method that has one.
+    let usual = if solve.spending.depth.is_some() { "player" } else { "best" };
+    let card = method(game, solve.method.as_deref().unwrap_or(usual))?;
+    check_depth(game, card, solve.spending.depth)?;
+    let session = Session {
+        solve,
+        settings: solve.build.settings()?,
+        method: card.name,
+        set_up: opened.set_up.as_deref(),
+    };
     match &solve.batch {
-        Some(path) => session.batch(&mut *game, path),
-        None => session.single(&*game),
-    }
-}
-
-/// The game or the file that is meant.
-fn target(solve: &Solve) -> Result<Box<dyn Match>, Fault> {
-    if names_a_game(&solve.target) {
-        return open(&solve.target, solve.position.as_deref(), &solve.moves);
-    }
-    if !solve.moves.is_empty() || solve.batch.is_some() || solve.position.is_some() {
-        catalog::open(&solve.target).map_err(|bad| {
-            Fault::input(format!(
-                "{bad}; '{}' is read as a file, and moves cannot follow a file",
-                solve.target
-            ))
-        })?;
-    }
-    let text = read_text(&solve.target).map_err(|fault| both_readings(&solve.target, fault))?;
-    let (game, remark) =
-        catalog::open_sheet(&text).map_err(|bad| Fault::input(format!("{}: {bad}", solve.target)))?;
-    if let Some(remark) = remark {
-        eprintln!("remark: {remark}");
-    }
-    Ok(game)
-}
-
-/// A word that is neither a game nor a file gets a message about both.
-fn both_readings(word: &str, as_file: Fault) -> Fault {
-    if word == "-" {
-        return as_file;
-    }
-    match catalog::open(word) {
-        Ok(_) => as_file,
-        Err(as_game) => Fault::input(format!(
-            "'{word}' is neither a game nor a file\n  as a game: {as_game}\n  as a file: {as_file}"
-        )),
+        Some(path) => session.batch(game, path),
+        None => session.single(game),
     }
 }
 
 struct Session<'a> {
     solve: &'a Solve,
     settings: Settings,
+    method: &'static str,
+    /// The position that stands in for the usual start.
+    set_up: Option<&'a str>,
 }
 
 impl Session<'_> {
@@ -71,7 +50,7 @@ impl Session<'_> {
         let task =
             if self.solve.each_move { Task::SolveMoves(self.goal()) } else { Task::Solve(self.goal()) };
         let limits = self.solve.spending.limits();
-        let job = game.think(&self.solve.method, self.settings).expect("the method was checked");
+        let job = game.think(self.method, self.settings).expect("the method was checked");
         let _bar = Bar::watch(&limits.progress, "nodes");
         let started = Instant::now();
         let thought = job(task, &limits);
@@ -90,9 +69,12 @@ impl Session<'_> {
             written(writeln!(std::io::stdout(), "{}", self.words(&thought)))?;
         }
         if complete {
+            if self.solve.each_move && thought.answer.moves.is_empty() {
+                eprintln!("remark: the game is over, there are no moves");
+            }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}", known_words(&thought, self.goal()));
+        eprintln!("stopped before a proof: {}", self.known(&thought));
         Ok(Exit::Stopped)
     }
 
@@ -100,15 +82,13 @@ impl Session<'_> {
         let input: Box<dyn BufRead> = if path == "-" {
             Box::new(std::io::stdin().lock())
         } else {
-            let file = std::fs::File::open(path);
-            Box::new(BufReader::new(
-                file.map_err(|error| Fault::input(format!("cannot read '{path}': {error}")))?,
-            ))
+            Box::new(BufReader::new(std::fs::File::open(path).map_err(|error| unread(path, &error))?))
         };
         let mut out = std::io::stdout().lock();
         let (mut exit, mut nodes, mut spent, mut lines) = (Exit::Answered, 0, Duration::ZERO, 0u64);
-        for (number, line) in input.split(b'\n').enumerate() {
-            let line = line.map_err(|error| Fault::world(format!("cannot read '{path}': {error}")))?;
+        let mut input = input.split(b'\n').enumerate();
+        while let Some((number, line)) = interrupt::while_waiting(|| input.next()) {
+            let line = line.map_err(|error| unread(path, &error))?;
             lines += 1;
             let moves = moves_of(&line);
             if let Err(reason) = moves.and_then(|moves| game.play_line(moves).map_err(|bad| bad.to_string()))
@@ -129,11 +109,7 @@ impl Session<'_> {
             nodes += thought.answer.work.all_nodes();
             spent += time;
             if !thought.answer.complete {
-                eprintln!(
-                    "line {}: stopped before a proof: {}",
-                    number + 1,
-                    known_words(&thought, self.goal())
-                );
+                eprintln!("line {}: stopped before a proof: {}", number + 1, self.known(&thought));
                 if exit == Exit::Answered {
                     exit = Exit::Stopped;
                 }
@@ -146,16 +122,19 @@ impl Session<'_> {
                 writeln!(out, "UNKNOWN")
             })?;
             while game.undo() {}
-            if crate::target::interrupt().raised() {
+            if interrupt::flag().raised() {
+                eprintln!("interrupted: the lines after line {} are not answered", number + 1);
                 return Ok(Exit::Stopped);
             }
         }
         written(out.flush())?;
         if !self.solve.quiet {
-            let seconds = spent.as_secs_f64();
             eprintln!(
-                "{lines} lines, {nodes} nodes in {seconds:.3} s, {}/s",
-                short(nodes as f64 / seconds.max(1e-9))
+                "{}, {} in {}, {} nodes/s",
+                many(lines, "line"),
+                many(nodes, "node"),
+                elapsed(spent),
+                short(nodes as f64 / spent.as_secs_f64().max(1e-9))
             );
         }
         Ok(exit)
@@ -188,17 +167,53 @@ impl Session<'_> {
         });
         json(&Solved {
             game: game.setup(),
-            moves: &game.line().join(" "),
+            position: self.set_up,
+            moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
             best: answer.best.as_deref(),
             proved: answer.complete,
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
-            method: &self.solve.method,
+            method: self.method,
             each: self.solve.each_move.then(|| each.collect()),
         })
     }
+
+    /// What is certain when the question is not answered.
+    fn known(&self, thought: &Thought) -> String {
+        let moves = &thought.answer.moves;
+        let mut bounds = thought.answer.claim.proved();
+        // The best of the moves seen so far is there for the taking.
+        if let Some(taken) = moves.iter().map(|(_, claim)| claim.proved().lower).max() {
+            bounds.lower = bounds.lower.max(taken);
+        }
+        let mut words = self.certain(bounds);
+        for (mv, claim) in moves.iter().filter(|(_, claim)| claim.proved().verdict().is_some()) {
+            words += &format!("; {mv}: {}", self.certain(claim.proved()));
+        }
+        words
+    }
+
+    fn certain(&self, bounds: Bounds) -> String {
+        let Bounds { lower, upper } = bounds;
+        if self.goal() == Goal::Score {
+            return match bounds.exact() {
+                Some(score) => format!("the score is {score}"),
+                None => format!("the score lies between {lower} and {upper}"),
+            };
+        }
+        match (lower.verdict(), upper.verdict()) {
+            (lower, upper) if lower == upper => lower.to_string(),
+            (Verdict::Draw, _) => "at least a DRAW is certain".into(),
+            (_, Verdict::Draw) => "at most a DRAW is possible".into(),
+            _ => "nothing is certain yet".into(),
+        }
+    }
+}
+
+fn unread(path: &str, error: &std::io::Error) -> Fault {
+    Fault::input(format!("cannot read {}: {}", shown(path), plain(error)))
 }
 
 /// The moves of one line of a batch: what stands before a tab.
@@ -211,6 +226,8 @@ fn moves_of(line: &[u8]) -> Result<&str, String> {
 #[derive(Serialize)]
 struct Solved<'a> {
     game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
     moves: &'a str,
     value: Option<String>,
     score: Option<i32>,
@@ -246,7 +263,7 @@ fn json(object: &impl Serialize) -> String {
 /// Statistics, on stderr.
 fn report(thought: &Thought, time: Duration) {
     let work = &thought.answer.work;
-    let (nodes, seconds) = (work.all_nodes(), time.as_secs_f64());
+    let nodes = work.all_nodes();
     eprintln!("nodes        {nodes}");
     if work.nodes.len() > 1 {
         let each: Vec<_> = work.nodes.iter().map(u64::to_string).collect();
@@ -255,8 +272,8 @@ fn report(thought: &Thought, time: Duration) {
     if work.examined > 0 {
         eprintln!("knowledge    {} positions", work.examined);
     }
-    eprintln!("time         {seconds:.3} s");
-    eprintln!("speed        {} nodes/s", short(nodes as f64 / seconds.max(1e-9)));
+    eprintln!("time         {}", elapsed(time));
+    eprintln!("speed        {} nodes/s", short(nodes as f64 / time.as_secs_f64().max(1e-9)));
     let tally = &work.tally;
     if let Some(memory) = thought.memory {
         eprintln!("table        {} entries, {:.1} % full", memory.slots, 100.0 * memory.fill);
@@ -266,17 +283,4 @@ fn report(thought: &Thought, time: Duration) {
     let first = 100.0 * tally.first_cuts as f64 / tally.cuts.max(1) as f64;
     eprintln!("cut-offs     {}", tally.cuts);
     eprintln!("first move   {} ({first:.1} % of the cut-offs)", tally.first_cuts);
-}
-
-/// What is certain when the question is not answered.
-fn known_words(thought: &Thought, goal: Goal) -> String {
-    let Bounds { lower, upper } = thought.answer.claim.proved();
-    if goal == Goal::Score {
-        return format!("the score lies between {lower} and {upper}");
-    }
-    match (lower.verdict(), upper.verdict()) {
-        (Verdict::Draw, Verdict::Win) => "at least a DRAW is certain".into(),
-        (Verdict::Loss, Verdict::Draw) => "at most a DRAW is certain".into(),
-        _ => "nothing is certain yet".into(),
-    }
 }

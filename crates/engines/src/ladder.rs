@@ -14,6 +14,8 @@ pub struct Method<G> {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// Whether it looks some plies ahead, so that a limit on depth means something to it.
+    pub horizon: bool,
     /// Makes an engine.
     pub make: Make<G>,
 }
@@ -30,7 +32,13 @@ impl<G> Method<G> {
     where
         G: Game,
     {
-        Method { name, summary, make: Box::new(move |game, settings| Box::new(make(game, settings))) }
+        let make: Make<G> = Box::new(move |game, settings| Box::new(make(game, settings)));
+        Method { name, summary, horizon: false, make }
+    }
+
+    /// The same method, said to have a horizon.
+    fn with_horizon(self) -> Method<G> {
+        Method { horizon: true, ..self }
     }
 }
 
@@ -66,7 +74,8 @@ where
             knowledge: RulesOnly,
             settings,
             fold: PhantomData::<AsIs>,
-        }),
+        })
+        .with_horizon(),
         Method::new(
             "best",
             "memo with the game's knowledge, symmetry, and cheap windows first",
@@ -87,7 +96,8 @@ where
                 settings,
                 fold: PhantomData::<Folded>,
             },
-        ),
+        )
+        .with_horizon(),
     ]
 }
 
