@@ -74,7 +74,7 @@ pub trait Match: Send + Sync {
     fn position(&self) -> String;
     /// Goes on from a position given as text; the moves played so far are forgotten.
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
-    /// The position as a scene, the last move ringed.
+    /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
@@ -90,6 +90,9 @@ pub trait Match: Send + Sync {
     /// The number of lines from here to the end of a game.
     fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
 }
+
+/// Where there are more moves than this, nobody clicks one; heaps of a million sticks would need gigabytes.
+const MOST_CLICKS: usize = 10_000;
 
 /// Everything that a game of the catalog can do.
 pub(crate) trait Playable: Acyclic + Deterministic + Drawn + Symmetry {}
@@ -225,7 +228,8 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn picture(&self) -> Picture {
-        let mut picture = self.game.draw(self.at());
+        let few = self.game.legal(self.at()).len() <= MOST_CLICKS;
+        let mut picture = if few { self.game.draw(self.at()) } else { self.game.board(self.at()) };
         if let Some((before, mv)) = self.steps().last() {
             picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
         }
