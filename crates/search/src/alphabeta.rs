@@ -5,7 +5,8 @@
 
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
-use crate::table::{Filed, Store};
+use crate::recipe::Setting;
+use crate::table::{Filed, Store, Worth};
 use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
 use game::{Bounds, Deterministic, Game, Outcome, Score, Side, Status, Sym};
@@ -24,6 +25,8 @@ pub struct Tally {
     pub closed: u64,
     /// Entries written.
     pub records: u64,
+    /// … of positions that were not there before, in a free slot.
+    pub fresh: u64,
     /// … at the expense of another position.
     pub evictions: u64,
 }
@@ -35,6 +38,7 @@ impl AddAssign for Tally {
         self.hits += other.hits;
         self.closed += other.closed;
         self.records += other.records;
+        self.fresh += other.fresh;
         self.evictions += other.evictions;
     }
 }
@@ -58,6 +62,8 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
+    /// Plies from the root.
+    ply: u16,
     /// The promising moves of all nodes on the line, each node's best first.
     line: Vec<G::Move>,
     /// The ranks of the moves of one node, while they are sorted.
@@ -83,6 +89,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             tally: Tally::default(),
             worker: 0,
             choice: None,
+            ply: 0,
             line: Vec::with_capacity(4096),
             ranks: Vec::new(),
         }
@@ -108,7 +115,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         self.purse.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
-        let (score, why) = self.think(at, mover, Node { depth, alpha, beta })?;
+        let (score, why) = self.think(at, mover, Node { depth, alpha, beta, ply: self.ply })?;
         self.trace.leave(score, why);
         Ok(score)
     }
@@ -132,6 +139,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     /// Forgets the moves of a line that was stopped half-way. Call it before searching again after a stop.
     pub fn rewind(&mut self) {
         self.line.clear();
+        self.ply = 0;
     }
 
     /// An open position, seen by its mover.
@@ -163,8 +171,13 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
         }
 
-        let moves = self.list_moves(at, notes, by, table_move);
+        let before = if S::WEIGHS { self.purse.spent() } else { 0 };
+        let moves = match self.list_moves(at, mover, node, notes, by, table_move) {
+            Listed::Moves(moves) => moves,
+            Listed::Foreseen(score) => return Ok((score, Why::Foreseen)),
+        };
         let (game, mut best, mut choice, mut tried) = (self.game, known.lower, moves.end, 0);
+        let open = node.alpha;
         for i in moves.clone() {
             let mv = self.line[i];
             let Some(score) = self.try_move(at, mover, node, mv, tried)? else { continue };
@@ -185,15 +198,19 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.line.truncate(moves.start);
 
         let cut = best >= node.beta;
-        if cut {
+        if best > open {
             known.lower = best;
-        } else {
+        }
+        if !cut {
             known.upper = best;
         }
         self.choice = choice;
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
-        let filed = self.store.record(place, self.plan.memo(asked.depth, known, best_hint).pack());
+        let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
+        let memo = self.plan.memo(asked.depth, known, best_hint).pack();
+        let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
+        self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
     }
@@ -210,46 +227,67 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     ) -> Result<Option<Score>, Stopped> {
         let Some(depth) = self.plan.depth_after(node, mv, tried) else { return Ok(None) };
         let game = self.game;
-        let scout = P::SCOUTS && tried > 0 && node.beta.0 - node.alpha.0 > 1;
+        let scout = self.plan.scouts() && tried > 0 && node.beta.0 - node.alpha.0 > 1;
         let top = if scout { Score(node.alpha.0 + 1) } else { node.beta };
         self.trace.follow(mv);
-        let score =
+        self.ply = node.ply + 1;
+        let mut score =
             -game.after(at, mv, |child| self.search(child, mover.other(), depth, -top, -node.alpha))?;
-        if !scout || score <= node.alpha || score >= node.beta {
-            return Ok(Some(score));
+        if scout && score > node.alpha && score < node.beta {
+            self.trace.follow(mv);
+            self.ply = node.ply + 1;
+            let again =
+                -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
+            score = again.max(score);
         }
-        self.trace.follow(mv);
-        let again =
-            -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
-        Ok(Some(again.max(score)))
+        Ok(Some(score))
     }
 
     /// Puts the promising moves on the line, best first, and says where they are.
     #[inline(always)]
-    fn list_moves(&mut self, at: &G::Position, notes: P::Notes, by: Sym, table_move: u64) -> Range<usize> {
+    fn list_moves(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        notes: P::Notes,
+        by: Sym,
+        table_move: u64,
+    ) -> Listed {
         let base = self.line.len();
         self.plan.promising(self.game, at, notes, &mut self.line);
-        let moves = &mut self.line[base..];
-        debug_assert!(!moves.is_empty(), "an open position offers a move");
-        let all = base..base + moves.len();
+        let count = self.line.len() - base;
+        debug_assert!(count > 0, "an open position offers a move");
         // A single move needs no rank: forced answers are frequent, and ranks are dear.
-        if moves.len() == 1 {
-            return all;
+        if count == 1 {
+            return Listed::Moves(base..base + 1);
         }
         if self.worker % 2 == 1 {
-            moves.reverse();
+            self.line[base..].reverse();
         }
-        if self.ranks.len() < moves.len() {
-            self.ranks.resize(moves.len(), 0);
+        if self.ranks.len() < count {
+            self.ranks.resize(count, 0);
         }
-        let ranks = &mut self.ranks[..moves.len()];
-        for i in 0..moves.len() {
-            let mv = moves[i];
-            let rank = if table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move {
-                i32::MAX
-            } else {
-                self.plan.rank(self.game, at, notes, mv)
-            };
+        let (first, foresight, grades) = (self.plan.table_move(), self.plan.foresight(), self.plan.grades());
+        for i in 0..count {
+            let mv = self.line[base + i];
+            let hinted = table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move;
+            let mut rank =
+                if hinted && first.on() { i32::MAX } else { self.plan.rank(self.game, at, node, notes, mv) };
+            if foresight != Setting::Off || grades != Setting::Off {
+                let seen = std::hint::black_box(self.peek(at, mover, node, mv));
+                if let Some((reached, grade)) = seen {
+                    if foresight.on() && reached >= node.beta {
+                        self.line.truncate(base);
+                        self.choice = Some(mv);
+                        return Listed::Foreseen(reached);
+                    }
+                    if grades.on() && rank != i32::MAX {
+                        rank = grade;
+                    }
+                }
+            }
+            let (moves, ranks) = (&mut self.line[base..base + count], &mut self.ranks[..count]);
             let mut to = i;
             while to > 0 && ranks[to - 1] < rank {
                 (ranks[to], moves[to]) = (ranks[to - 1], moves[to - 1]);
@@ -257,8 +295,36 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
             (ranks[to], moves[to]) = (rank, mv);
         }
-        all
+        Listed::Moves(base..base + count)
     }
+
+    /// What the store remembers of the position behind a move: a score that the mover is sure to reach in a
+    /// search of this depth, and what the memo suggests otherwise.
+    fn peek(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        mv: G::Move,
+    ) -> Option<(Score, i32)> {
+        let depth = self.plan.depth_after(node, mv, 0)?;
+        let (game, store, plan) = (self.game, self.store, &self.plan);
+        game.after(at, mv, |child| {
+            if game.mover(child)? == mover {
+                return None;
+            }
+            let memo = P::Memo::unpack(store.recall(store.place(plan.key(game, child).0))?);
+            Some((-plan.recalled(depth, memo).0.upper, -plan.grade(memo)))
+        })
+    }
+}
+
+/// What listing the moves of a node came to.
+enum Listed {
+    /// The moves, on the line from here to there.
+    Moves(Range<usize>),
+    /// The store knows a move that reaches this score and closes the window.
+    Foreseen(Score),
 }
 
 impl<D: Copy> Node<D> {

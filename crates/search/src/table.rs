@@ -25,16 +25,29 @@ use std::sync::atomic::{Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
 /// What became of an entry that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filed {
-    /// The slot was free or held the same position.
-    Fresh,
+    /// The slot was free.
+    New,
+    /// It replaced what was known of the same position.
+    Same,
     /// Another position had to go.
     Evicted,
     /// It was not kept.
     Dropped,
 }
 
+/// What an entry cost and where it stands: for stores that choose what to keep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Worth {
+    /// Plies from the root.
+    pub ply: u16,
+    /// Nodes that were spent on it.
+    pub work: u32,
+}
+
 /// Where a search keeps what it has found. Shared by all threads of a search.
 pub trait Store<K>: Sync {
+    /// Whether it wants to know what entries are worth.
+    const WEIGHS: bool = false;
     /// Where a key belongs: worked out once per node, used to recall and to record.
     type Place: Copy;
     /// The place of this key, which will be asked for soon.
@@ -42,7 +55,7 @@ pub trait Store<K>: Sync {
     /// What is remembered of the key of this place.
     fn recall(&self, place: Self::Place) -> Option<u64>;
     /// Remembers it, at the expense of something else if need be.
-    fn record(&self, place: Self::Place, memo: u64) -> Filed;
+    fn record(&self, place: Self::Place, memo: u64, worth: Worth) -> Filed;
 }
 
 /// Remembers nothing.
@@ -58,7 +71,7 @@ impl<K> Store<K> for Forgetful {
         None
     }
     #[inline(always)]
-    fn record(&self, (): (), _memo: u64) -> Filed {
+    fn record(&self, (): (), _memo: u64, _worth: Worth) -> Filed {
         Filed::Dropped
     }
 }
@@ -180,7 +193,17 @@ impl<K: Key> Table<K> {
         let version =
             (guard & !BUSY).wrapping_add(1 << VERSION_SHIFT) >> VERSION_SHIFT << VERSION_SHIFT & !BUSY;
         words[0].store(version | self.generation << self.memo_bits | memo, Release);
-        if live && !same { Filed::Evicted } else { Filed::Fresh }
+        filed(live, same)
+    }
+}
+
+/// What happens to a slot that holds a live entry or not, of the same position or not.
+#[inline(always)]
+fn filed(live: bool, same: bool) -> Filed {
+    match (live, same) {
+        (false, _) => Filed::New,
+        (true, true) => Filed::Same,
+        (true, false) => Filed::Evicted,
     }
 }
 
@@ -216,7 +239,7 @@ impl<K: Key> Store<K> for Table<K> {
     }
 
     #[inline(always)]
-    fn record(&self, place: Place<K>, memo: u64) -> Filed {
+    fn record(&self, place: Place<K>, memo: u64, _worth: Worth) -> Filed {
         debug_assert!(memo <= self.memo_mask);
         if K::WORDS > 1 || self.stride > 1 {
             return self.record_wide(place, memo);
@@ -225,7 +248,7 @@ impl<K: Key> Store<K> for Table<K> {
         let difference = (word.load(Relaxed) ^ place.label) >> self.memo_bits;
         word.store(place.label | memo, Relaxed);
         let live = difference & ((1 << GENERATION_BITS) - 1) == 0;
-        if live && difference != 0 { Filed::Evicted } else { Filed::Fresh }
+        filed(live, difference == 0)
     }
 }
 
@@ -244,7 +267,7 @@ mod tests {
         for _ in 0..50_000 {
             let key = keys(luck.bits());
             let memo = luck.bits() & ((1 << memo_bits) - 1);
-            table.record(table.place(key), memo);
+            table.record(table.place(key), memo, Worth::default());
             truth.insert(key, memo);
             assert_eq!(table.recall(table.place(key)), Some(memo));
             let asked = keys(luck.bits());
@@ -280,7 +303,7 @@ mod tests {
         for round in 0..200 {
             assert!((0..100).all(|key| table.recall(table.place(key * 977)).is_none()), "round {round}");
             for key in 0..100 {
-                table.record(table.place(key * 977), key);
+                table.record(table.place(key * 977), key, Worth::default());
             }
             assert_eq!(table.recall(table.place(977)), Some(1));
             table.clear();
@@ -300,7 +323,7 @@ mod tests {
                     let mut luck = Seed(worker).luck();
                     for _ in 0..200_000 {
                         let n = luck.bits() % 512;
-                        table.record(table.place(keys(n)), n);
+                        table.record(table.place(keys(n)), n, Worth::default());
                         let n = luck.bits() % 512;
                         assert!(table.recall(table.place(keys(n))).is_none_or(|memo| memo == n));
                     }
