@@ -189,7 +189,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             if score >= node.beta {
                 self.tally.cuts += 1;
                 self.tally.first_cuts += u64::from(tried == 1);
-                self.plan.refuted(game, at, node, mv);
+                self.plan.refuted(game, mover, node, mv, &self.line[moves.start..i]);
                 break;
             }
             node.alpha = node.alpha.max(score);

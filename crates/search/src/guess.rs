@@ -12,8 +12,8 @@ use game::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+const THREAT: i32 = 2 * MOST_HISTORY;
 const KILLER: i32 = 1 << 28;
-const THREAT: i32 = MOST_HISTORY as i32 + 1;
 
 /// Look ahead with knowledge, and grade the horizon.
 ///
@@ -79,7 +79,8 @@ where
     fn rank(&mut self, game: &G, at: &G::Position, node: Node<u16>, notes: K::Notes, mv: G::Move) -> i32 {
         let mark = game.mark(mv);
         let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
-        killer + self.knowledge.rank(game, at, notes, mv) * THREAT + self.refutations.merit(mark) as i32
+        let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
+        killer + self.knowledge.rank(game, at, notes, mv) * THREAT + merit
     }
 
     #[inline(always)]
@@ -127,8 +128,8 @@ where
         memo.value().0
     }
     #[inline(always)]
-    fn refuted(&mut self, game: &G, _at: &G::Position, node: Node<u16>, mv: G::Move) {
-        self.refutations.learn(node.ply, game.mark(mv));
+    fn refuted(&mut self, game: &G, mover: Side, node: Node<u16>, mv: G::Move, in_vain: &[G::Move]) {
+        self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
     }
     fn examined(&self) -> u64 {
         self.knowledge.examined()

@@ -1,34 +1,48 @@
 //! What a worker learns about the order of moves while it searches.
 
-use game::Mark;
+use game::{Mark, Side};
 
-/// The last refutations at every distance from the root, and how often each move has refuted anything.
+/// The last refutations at every distance from the root, and how each side's moves have fared anywhere.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Refutations {
     killers: Vec<[Option<Mark>; 2]>,
-    history: Vec<u32>,
+    /// By side and mark: up when a move refutes, by as many as were tried in vain before it; down for those.
+    history: [Vec<i32>; 2],
 }
 
 /// No history counts more than this, so that it never outweighs anything else.
-pub(crate) const MOST_HISTORY: u32 = (1 << 12) - 1;
+pub(crate) const MOST_HISTORY: i32 = 1 << 16;
 
 impl Refutations {
-    /// A move has refuted a position at this distance from the root.
-    pub(crate) fn learn(&mut self, ply: u16, mark: Mark) {
-        let (ply, mark_at) = (usize::from(ply), usize::from(mark));
+    /// A move of `side` has refuted a position at this distance from the root, after these had not.
+    pub(crate) fn learn(
+        &mut self,
+        ply: u16,
+        side: Side,
+        mark: Mark,
+        in_vain: impl ExactSizeIterator<Item = Mark>,
+    ) {
+        let ply = usize::from(ply);
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
         if self.killers[ply][0] != Some(mark) {
             self.killers[ply] = [Some(mark), self.killers[ply][0]];
         }
-        if self.history.len() <= mark_at {
-            self.history.resize(mark_at + 1, 0);
+        let tried = in_vain.len() as i32;
+        self.credit(side, mark, tried);
+        in_vain.for_each(|mark| self.credit(side, mark, -1));
+    }
+
+    fn credit(&mut self, side: Side, mark: Mark, change: i32) {
+        let (history, at) = (&mut self.history[side as usize], usize::from(mark));
+        if history.len() <= at {
+            history.resize(at + 1, 0);
         }
-        self.history[mark_at] += 1;
-        if self.history[mark_at] > MOST_HISTORY {
+        history[at] += change;
+        if history[at].abs() >= MOST_HISTORY {
             // Old merits fade.
-            self.history.iter_mut().for_each(|merit| *merit /= 2);
+            history.iter_mut().for_each(|merit| *merit /= 2);
         }
     }
 
@@ -37,8 +51,8 @@ impl Refutations {
         self.killers.get(usize::from(ply)).is_some_and(|killers| killers.contains(&Some(mark)))
     }
 
-    /// How often the move has refuted something, lately more than long ago.
-    pub(crate) fn merit(&self, mark: Mark) -> u32 {
-        self.history.get(usize::from(mark)).copied().unwrap_or(0)
+    /// How the move has fared, lately more than long ago; between minus and plus [`MOST_HISTORY`].
+    pub(crate) fn merit(&self, side: Side, mark: Mark) -> i32 {
+        self.history[side as usize].get(usize::from(mark)).copied().unwrap_or(0)
     }
 }

@@ -5,11 +5,11 @@ use crate::memo::Interval;
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Node, Plan};
 use crate::recipe::{Ingredient, Recipe, Setting};
-use game::{Acyclic, Bounds, Deterministic, Essence, Knowledge, Mark, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Essence, Knowledge, Mark, Side, Sym, Symmetry};
 
 /// How ranks are put together: a killer outweighs threats, threats outweigh history.
+const THREAT: i32 = 2 * MOST_HISTORY;
 const KILLER: i32 = 1 << 28;
-const THREAT: i32 = MOST_HISTORY as i32 + 1;
 
 /// Look until the game is over, with these ingredients.
 #[derive(Clone, Debug)]
@@ -107,8 +107,11 @@ where
         {
             rank += KILLER;
         }
-        if let Some(merit) = self.of(Ingredient::History).weigh(|| self.refutations.merit(game.mark(mv))) {
-            rank += merit as i32;
+        let mover = game.mover(at).unwrap_or(Side::First);
+        if let Some(merit) =
+            self.of(Ingredient::History).weigh(|| self.refutations.merit(mover, game.mark(mv)))
+        {
+            rank += merit;
         }
         rank
     }
@@ -154,10 +157,10 @@ where
         memo.known.lower.0 + memo.known.upper.0
     }
     #[inline(always)]
-    fn refuted(&mut self, game: &G, _at: &G::Position, node: Node<()>, mv: G::Move) {
+    fn refuted(&mut self, game: &G, mover: Side, node: Node<()>, mv: G::Move, in_vain: &[G::Move]) {
         let learns = |setting: Setting| setting != Setting::Off;
         if learns(self.of(Ingredient::Killers)) || learns(self.of(Ingredient::History)) {
-            self.refutations.learn(node.ply, game.mark(mv));
+            self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
         }
     }
     fn examined(&self) -> u64 {

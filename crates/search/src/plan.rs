@@ -85,9 +85,17 @@ pub trait Plan<G: Game>: Clone + Send {
     }
     /// What a memo of whatever depth suggests for the side to move there.
     fn grade(&self, memo: Self::Memo) -> i32;
-    /// `mv` refuted the position: killers and history learn from it.
+    /// `mv` refuted the position after these had not: killers and history learn from it.
     #[inline(always)]
-    fn refuted(&mut self, _game: &G, _at: &G::Position, _node: Node<Self::Depth>, _mv: G::Move) {}
+    fn refuted(
+        &mut self,
+        _game: &G,
+        _mover: Side,
+        _node: Node<Self::Depth>,
+        _mv: G::Move,
+        _in_vain: &[G::Move],
+    ) {
+    }
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
         0

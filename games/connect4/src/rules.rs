@@ -176,7 +176,7 @@ impl<G: Grid> Game for Connect4<G> {
 
     #[inline(always)]
     fn mark(&self, Drop(cell): Drop<G::Bits>) -> Mark {
-        (cell.lowest() / (self.grid.height() + 1)) as Mark
+        cell.lowest() as Mark
     }
 }
 
