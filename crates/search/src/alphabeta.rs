@@ -8,8 +8,8 @@ use crate::plan::{Node, Plan};
 use crate::table::{Filed, Store};
 use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
-use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
-use std::ops::AddAssign;
+use game::{Bounds, Deterministic, Game, Outcome, Score, Side, Status, Sym};
+use std::ops::{AddAssign, Range};
 
 /// What happened on the way. Nodes are counted by the purse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,9 +58,10 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
-    /// Moves still to try, of all nodes on the line, best last.
-    pending: Vec<(i32, G::Move)>,
-    fresh: Vec<G::Move>,
+    /// The promising moves of all nodes on the line, each node's best first.
+    line: Vec<G::Move>,
+    /// The ranks of the moves of one node, while they are sorted.
+    ranks: Vec<i32>,
 }
 
 impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> AlphaBeta<'s, G, P, S> {
@@ -82,8 +83,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             tally: Tally::default(),
             worker: 0,
             choice: None,
-            pending: Vec::with_capacity(4096),
-            fresh: Vec::with_capacity(64),
+            line: Vec::with_capacity(4096),
+            ranks: Vec::new(),
         }
     }
 
@@ -97,26 +98,41 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         beta: Score,
     ) -> Result<Score, Stopped> {
         debug_assert!(alpha < beta);
-        let status = self.game.status(at);
-        if let Status::Turn(mover) = status
-            && mover != viewer
-        {
+        let mover = match self.game.status(at) {
+            Status::Turn(mover) => mover,
+            Status::Over(outcome) => return self.close(at, viewer, outcome, alpha, beta),
+            Status::Nature => unreachable!("a deterministic game has no dice"),
+        };
+        if mover != viewer {
             return Ok(-self.search(at, mover, depth, -beta, -alpha)?);
         }
         self.purse.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
-        let (score, why) = match status {
-            Status::Over(outcome) => (self.plan.settled(outcome, viewer), Why::Over),
-            Status::Turn(_) => self.think(at, viewer, Node { depth, alpha, beta })?,
-            Status::Nature => unreachable!("a deterministic game has no dice"),
-        };
+        let (score, why) = self.think(at, mover, Node { depth, alpha, beta })?;
         self.trace.leave(score, why);
+        Ok(score)
+    }
+
+    /// A finished game.
+    #[inline(never)]
+    fn close(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        outcome: Outcome,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        self.purse.spend()?;
+        self.trace.enter(at, viewer, alpha, beta);
+        let score = self.plan.settled(outcome, viewer);
+        self.trace.leave(score, Why::Over);
         Ok(score)
     }
 
     /// Forgets the moves of a line that was stopped half-way. Call it before searching again after a stop.
     pub fn rewind(&mut self) {
-        self.pending.clear();
+        self.line.clear();
     }
 
     /// An open position, seen by its mover.
@@ -128,7 +144,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         asked: Node<P::Depth>,
     ) -> Result<(Score, Why), Stopped> {
         let (key, by) = self.plan.key(self.game, at);
-        self.store.expect(key);
+        let place = self.store.place(key);
         self.choice = None;
         let (mut known, notes) = self.plan.look(self.game, at, asked);
         let mut node = asked.narrowed(known);
@@ -136,7 +152,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             return Ok((known.answer(asked.alpha), Why::Known));
         }
         let mut table_move = 0;
-        if let Some(memo) = self.store.recall(key) {
+        if let Some(memo) = self.store.recall(place) {
             let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
             self.tally.hits += 1;
             table_move = hint;
@@ -148,15 +164,15 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
         }
 
-        let base = self.list_moves(at, notes, by, table_move);
-        let (game, mut best, mut choice, mut tried) = (self.game, known.lower, None, 0);
-        while self.pending.len() > base {
-            let (_, mv) = self.pending.pop().expect("longer than its base");
+        let moves = self.list_moves(at, notes, by, table_move);
+        let (game, mut best, mut choice, mut tried) = (self.game, known.lower, moves.end, 0);
+        for i in moves.clone() {
+            let mv = self.line[i];
             let Some(score) = self.try_move(at, mover, node, mv, tried)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
-                choice = Some(mv);
+                choice = i;
             }
             if score >= node.beta {
                 self.tally.cuts += 1;
@@ -166,7 +182,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
             node.alpha = node.alpha.max(score);
         }
-        self.pending.truncate(base);
+        let choice = self.line.get(choice).copied();
+        self.line.truncate(moves.start);
 
         let cut = best >= node.beta;
         if cut {
@@ -177,7 +194,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.choice = choice;
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
-        let filed = self.store.record(key, self.plan.memo(asked.depth, known, best_hint).pack());
+        let filed = self.store.record(place, self.plan.memo(asked.depth, known, best_hint).pack());
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
     }
@@ -208,31 +225,40 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         Ok(Some(again.max(score)))
     }
 
-    /// Puts the promising moves on the stack, best last, and returns where they start.
+    /// Puts the promising moves on the line, best first, and says where they are.
     #[inline(always)]
-    fn list_moves(&mut self, at: &G::Position, notes: P::Notes, by: Sym, table_move: u64) -> usize {
-        let base = self.pending.len();
-        self.fresh.clear();
-        self.plan.promising(self.game, at, notes, &mut self.fresh);
-        debug_assert!(!self.fresh.is_empty(), "an open position offers a move");
-        if self.worker % 2 == 1 {
-            self.fresh.reverse();
+    fn list_moves(&mut self, at: &G::Position, notes: P::Notes, by: Sym, table_move: u64) -> Range<usize> {
+        let base = self.line.len();
+        self.plan.promising(self.game, at, notes, &mut self.line);
+        let moves = &mut self.line[base..];
+        debug_assert!(!moves.is_empty(), "an open position offers a move");
+        let all = base..base + moves.len();
+        // A single move needs no rank: forced answers are frequent, and ranks are dear.
+        if moves.len() == 1 {
+            return all;
         }
-        for &mv in self.fresh.iter().rev() {
+        if self.worker % 2 == 1 {
+            moves.reverse();
+        }
+        if self.ranks.len() < moves.len() {
+            self.ranks.resize(moves.len(), 0);
+        }
+        let ranks = &mut self.ranks[..moves.len()];
+        for i in 0..moves.len() {
+            let mv = moves[i];
             let rank = if table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move {
                 i32::MAX
             } else {
                 self.plan.rank(self.game, at, notes, mv)
             };
-            let mut i = self.pending.len();
-            self.pending.push((rank, mv));
-            while i > base && self.pending[i - 1].0 > rank {
-                self.pending[i] = self.pending[i - 1];
-                i -= 1;
+            let mut to = i;
+            while to > 0 && ranks[to - 1] < rank {
+                (ranks[to], moves[to]) = (ranks[to - 1], moves[to - 1]);
+                to -= 1;
             }
-            self.pending[i] = (rank, mv);
+            (ranks[to], moves[to]) = (rank, mv);
         }
-        base
+        all
     }
 }
 

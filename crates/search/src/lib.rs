@@ -28,7 +28,7 @@ pub use memo::{Dated, Interval, Memo};
 pub use minimax::{minimax, negamax};
 pub use plan::{AsIs, Deepen, Fold, Folded, Node, Plan, Prove};
 pub use rung::{Deepening, Found, Plain, Proving, Rung, Work};
-pub use table::{Filed, Forgetful, Store, Table};
+pub use table::{Filed, Forgetful, Place, Store, Table};
 pub use trace::{Silent, Trace, Why};
 pub use windows::{Goal, Windows, settle};
 pub use workers::Workers;

@@ -1,12 +1,13 @@
 //! What generality costs: the generic search and a hand-written twin walk the same tree.
 //!
 //! ```text
-//! cargo bench --bench twin                 checks that both agree, then compares them
+//! cargo bench --bench twin                 checks that all agree, then compares them
 //! cargo bench --bench twin -- check        the check alone
-//! cargo bench --bench twin -- compare      instructions per node of both, counted by callgrind
+//! cargo bench --bench twin -- compare      instructions per node of all, counted by callgrind
 //! cargo bench --bench twin -- generic      one run of the generic search, for a profiler
-//! cargo bench --bench twin -- hand         … of the hand-written twin
-//! cargo bench --bench twin -- none         … of neither: start-up and tables
+//! cargo bench --bench twin -- full         … of the twin that delivers the same
+//! cargo bench --bench twin -- bare         … of the twin that finds the score and no more
+//! cargo bench --bench twin -- none         … of none of them: start-up and tables
 //! cargo bench --bench twin -- solve 6x6 score folded 64
 //!                                          the generic search with a table of 64 MiB, to set against other
 //!                                          programs; or verdict, asis, and a line of moves to start from
@@ -16,7 +17,8 @@ mod hand;
 
 use connect4::{Connect4, Discs, Fixed, Threats};
 use game::{Bounds, Claim, Game, Notation, Score};
-use search::{AsIs, Ask, Fold, Folded, Goal, Interval, Limits, Memo, Proving, Table, Windows, answer};
+use hand::{BARE, Counts, FULL, Solver};
+use search::{AsIs, Ask, Fold, Folded, Goal, Interval, Limits, Memo, Proving, Table, Tally, Windows, answer};
 use std::process::{Command, ExitCode};
 
 /// Both tables have 2^20 entries of 8 bytes: room for the tree, and little to set up.
@@ -30,6 +32,7 @@ const LINES: [&str; 6] = ["", "3", "1", "33", "33341", "2134544"];
 struct Walk {
     known: Bounds,
     nodes: u64,
+    tally: Tally,
 }
 
 fn main() -> ExitCode {
@@ -43,8 +46,9 @@ fn main() -> ExitCode {
         ["check"] => check(),
         ["compare"] => compare(),
         ["generic"] => say(&generic("")),
-        ["hand"] => say(&by_hand("")),
-        ["none"] => drop(std::hint::black_box((table::<5, 5>(8 << TABLE_BITS), hand::Solver::new()))),
+        ["full"] => say(&by_hand::<FULL>("")),
+        ["bare"] => say(&by_hand::<BARE>("")),
+        ["none"] => drop(std::hint::black_box((table::<5, 5>(8 << TABLE_BITS), Solver::<FULL>::new(0)))),
         ["solve", size, goal, fold, mib] => return solve(size, goal, fold, mib, ""),
         ["solve", size, goal, fold, mib, line] => return solve(size, goal, fold, mib, line),
         _ => {
@@ -59,28 +63,30 @@ fn say(walk: &Walk) {
     println!("score {}..{}, {} nodes", walk.known.lower, walk.known.upper, walk.nodes);
 }
 
-/// Both walk the same tree and find the same score.
+/// All walk the same tree and find the same score; the full twin also counts the same.
 fn check() {
     for line in LINES {
-        let (generic, hand) = (generic(line), by_hand(line));
-        assert_eq!(generic, hand, "5x5 after '{line}'");
-        println!("5x5 {line:8} score {:3} {:9} nodes, both", generic.known.lower, generic.nodes);
+        let (generic, full, bare) = (generic(line), by_hand::<FULL>(line), by_hand::<BARE>(line));
+        assert_eq!(generic, full, "5x5 after '{line}'");
+        assert_eq!((generic.known, generic.nodes), (bare.known, bare.nodes), "5x5 after '{line}'");
+        println!("5x5 {line:8} score {:3} {:9} nodes, all agree", generic.known.lower, generic.nodes);
     }
 }
 
-/// Counts the instructions of both and of neither, and prints what a node costs.
+/// Counts the instructions of all and of none, and prints what a node costs.
 fn compare() {
     let nodes = generic("").nodes;
-    let counts = ["none", "generic", "hand"].map(instructions);
-    let [Ok(none), Ok(generic), Ok(hand)] = counts else {
+    let counts = ["none", "generic", "full", "bare"].map(instructions);
+    let [Ok(none), Ok(generic), Ok(full), Ok(bare)] = counts else {
         println!("skipped: valgrind did not count ({counts:?}); install it to compare instructions");
         return;
     };
-    let per_node = |count: u64| (count - none) as f64 / nodes as f64;
-    let (generic, hand) = (per_node(generic), per_node(hand));
+    let [generic, full, bare] = [generic, full, bare].map(|count| (count - none) as f64 / nodes as f64);
+    let more = |than: f64| 100.0 * (generic / than - 1.0);
     println!("Connect 4 5x5, exact score, {nodes} nodes, instructions per node:");
-    println!("  hand-written {hand:7.1}");
-    println!("  generic      {generic:7.1}  ({:+.1} %)", 100.0 * (generic / hand - 1.0));
+    println!("  generic                       {generic:7.1}");
+    println!("  by hand, delivering the same  {full:7.1}  generic {:+.1} %", more(full));
+    println!("  by hand, the bare score       {bare:7.1}  generic {:+.1} %", more(bare));
 }
 
 /// How many instructions this program takes in one of its modes.
@@ -96,11 +102,13 @@ fn instructions(mode: &str) -> Result<u64, String> {
     count.ok_or_else(|| format!("no count of instructions in: {told}"))
 }
 
-fn by_hand(line: &str) -> Walk {
+fn by_hand<const KIND: bool>(line: &str) -> Walk {
     let at = after(&Connect4::new(Fixed::<5, 5>), line);
-    let mut solver = hand::Solver::new();
-    let score = solver.solve(at.mine, at.all);
-    Walk { known: Bounds::exactly(Score(score)), nodes: solver.nodes }
+    let mut solver = Solver::<KIND>::new(u64::MAX);
+    let score = solver.solve(at.mine, at.all).expect("a budget without end");
+    let Counts { nodes, hits, closed, cuts, first_cuts, records, evictions } = solver.counts;
+    let tally = Tally { cuts, first_cuts, hits, closed, records, evictions };
+    Walk { known: Bounds::exactly(Score(score)), nodes, tally }
 }
 
 fn generic(line: &str) -> Walk {
@@ -118,7 +126,7 @@ fn walk<const W: u32, const H: u32, F: Fold<Connect4<Fixed<W, H>>>>(
     let ask = Ask { goal, each_move: false, windows: Windows::OutsideIn };
     let answer = answer(&game, &mut rung, &at, at.turn, ask);
     let Claim::Proved(known) = answer.claim else { unreachable!("the keys are exact") };
-    Walk { known, nodes: answer.work.all_nodes() }
+    Walk { known, nodes: answer.work.all_nodes(), tally: answer.work.tally }
 }
 
 fn table<const W: u32, const H: u32>(budget: usize) -> Table<u64> {
