@@ -121,6 +121,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     }
 
     /// A finished game.
+    #[inline(never)]
     fn close(
         &mut self,
         at: &G::Position,
@@ -194,7 +195,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
             node.alpha = node.alpha.max(score);
         }
-        let choice = self.line[..moves.end].get(choice).copied();
+        let choice = self.line.get(choice).copied();
         self.line.truncate(moves.start);
 
         let cut = best >= node.beta;

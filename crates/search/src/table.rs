@@ -95,6 +95,7 @@ pub struct Table<K> {
     generation: u64,
     /// The generation where it stands in a word.
     stamp: u64,
+    stamp_mask: u64,
     keys: PhantomData<fn(K)>,
 }
 
@@ -133,6 +134,7 @@ impl<K: Key> Table<K> {
             turn: (u64::BITS + memo_bits + GENERATION_BITS - slot_bits) % u64::BITS,
             generation: 1,
             stamp: 1 << memo_bits,
+            stamp_mask: ((1 << GENERATION_BITS) - 1) << memo_bits,
             keys: PhantomData,
         }
     }
@@ -167,6 +169,7 @@ impl<K: Key> Table<K> {
         (0..sample).filter(|&slot| live(slot)).count() as f64 / sample as f64
     }
 
+    #[inline(never)]
     fn recall_wide(&self, Place { word, key, .. }: Place<K>) -> Option<u64> {
         let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Acquire);
@@ -178,6 +181,7 @@ impl<K: Key> Table<K> {
         (words[0].load(Relaxed) == guard).then_some(guard & ((1 << self.memo_bits) - 1))
     }
 
+    #[inline(never)]
     fn record_wide(&self, Place { word, key, .. }: Place<K>, memo: u64) -> Filed {
         let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Relaxed);
@@ -245,10 +249,10 @@ impl<K: Key> Store<K> for Table<K> {
             return self.record_wide(place, memo);
         }
         let word = &self.words[place.word];
-        let difference = (word.load(Relaxed) ^ place.label) >> self.memo_bits;
+        let difference = word.load(Relaxed) ^ place.label;
         word.store(place.label | memo, Relaxed);
-        let live = difference & ((1 << GENERATION_BITS) - 1) == 0;
-        filed(live, difference == 0)
+        let live = difference & self.stamp_mask == 0;
+        filed(live, difference <= self.memo_mask)
     }
 }
 
