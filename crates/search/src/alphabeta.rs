@@ -163,7 +163,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         if let Some(memo) = self.store.recall(place) {
             let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
             self.tally.hits += 1;
-            table_move = hint;
+            table_move = if self.plan.table_move().on() { hint } else { 0 };
             known = known.and(remembered);
             node = asked.narrowed(known);
             if node.alpha >= node.beta {
@@ -173,10 +173,12 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
 
         let before = if S::WEIGHS { self.purse.spent() } else { 0 };
-        let moves = match self.list_moves(at, mover, node, notes, by, table_move) {
-            Listed::Moves(moves) => moves,
-            Listed::Foreseen(score) => return Ok((score, Why::Foreseen)),
-        };
+        let moves = self.list_moves(at, node, notes, by, table_move);
+        if (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
+            && let Some(score) = self.foresee(at, mover, node, moves.clone())
+        {
+            return Ok((score, Why::Foreseen));
+        }
         let (game, mut best, mut choice, mut tried) = (self.game, known.lower, moves.end, 0);
         let open = node.alpha;
         for i in moves.clone() {
@@ -248,55 +250,72 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     #[inline(always)]
     fn list_moves(
         &mut self,
-        at: &mut G::Position,
-        mover: Side,
+        at: &G::Position,
         node: Node<P::Depth>,
         notes: P::Notes,
         by: Sym,
         table_move: u64,
-    ) -> Listed {
+    ) -> Range<usize> {
         let base = self.line.len();
         self.plan.promising(self.game, at, notes, &mut self.line);
-        let count = self.line.len() - base;
-        debug_assert!(count > 0, "an open position offers a move");
+        let moves = &mut self.line[base..];
+        debug_assert!(!moves.is_empty(), "an open position offers a move");
+        let all = base..base + moves.len();
         // A single move needs no rank: forced answers are frequent, and ranks are dear.
-        if count == 1 {
-            return Listed::Moves(base..base + 1);
+        if moves.len() == 1 {
+            return all;
         }
         if self.worker % 2 == 1 {
-            self.line[base..].reverse();
+            moves.reverse();
         }
-        if self.ranks.len() < count {
-            self.ranks.resize(count, 0);
+        if self.ranks.len() < moves.len() {
+            self.ranks.resize(moves.len(), 0);
         }
-        let (first, foresight, grades) = (self.plan.table_move(), self.plan.foresight(), self.plan.grades());
-        for i in 0..count {
-            let mv = self.line[base + i];
-            let hinted = table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move;
-            let mut rank =
-                if hinted && first.on() { i32::MAX } else { self.plan.rank(self.game, at, node, notes, mv) };
-            if foresight != Setting::Off || grades != Setting::Off {
-                let seen = std::hint::black_box(self.peek(at, mover, node, mv));
-                if let Some((reached, grade)) = seen {
-                    if foresight.on() && reached >= node.beta {
-                        self.line.truncate(base);
-                        self.choice = Some(mv);
-                        return Listed::Foreseen(reached);
-                    }
-                    if grades.on() && rank != i32::MAX {
-                        rank = grade;
-                    }
-                }
+        let ranks = &mut self.ranks[..moves.len()];
+        for i in 0..moves.len() {
+            let mv = moves[i];
+            let rank = if table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move {
+                i32::MAX
+            } else {
+                self.plan.rank(self.game, at, node, notes, mv)
+            };
+            sink(ranks, moves, i, rank);
+        }
+        all
+    }
+
+    /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
+    /// the others are put in the order of what is remembered of them.
+    #[cold]
+    #[inline(never)]
+    fn foresee(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        all: Range<usize>,
+    ) -> Option<Score> {
+        let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
+        let mut order: Vec<(i32, G::Move)> = Vec::new();
+        for i in all.clone() {
+            let mv = self.line[i];
+            let seen = std::hint::black_box(self.peek(at, mover, node, mv));
+            if let Some((reached, _)) = seen
+                && foresight.on()
+                && reached >= node.beta
+            {
+                self.line.truncate(all.start);
+                self.choice = Some(mv);
+                return Some(reached);
             }
-            let (moves, ranks) = (&mut self.line[base..base + count], &mut self.ranks[..count]);
-            let mut to = i;
-            while to > 0 && ranks[to - 1] < rank {
-                (ranks[to], moves[to]) = (ranks[to - 1], moves[to - 1]);
-                to -= 1;
-            }
-            (ranks[to], moves[to]) = (rank, mv);
+            order.push((seen.map_or(0, |(_, grade)| grade), mv));
         }
-        Listed::Moves(base..base + count)
+        if grades.on() {
+            order.sort_by_key(|&(grade, _)| -grade);
+            self.line.truncate(all.start);
+            self.line.extend(order.into_iter().map(|(_, mv)| mv));
+        }
+        None
     }
 
     /// What the store remembers of the position behind a move: a score that the mover is sure to reach in a
@@ -320,12 +339,15 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     }
 }
 
-/// What listing the moves of a node came to.
-enum Listed {
-    /// The moves, on the line from here to there.
-    Moves(Range<usize>),
-    /// The store knows a move that reaches this score and closes the window.
-    Foreseen(Score),
+/// Puts the `i`-th move where its rank belongs among those before it; ties stay in order.
+#[inline(always)]
+fn sink<M: Copy>(ranks: &mut [i32], moves: &mut [M], i: usize, rank: i32) {
+    let (mv, mut to) = (moves[i], i);
+    while to > 0 && ranks[to - 1] < rank {
+        (ranks[to], moves[to]) = (ranks[to - 1], moves[to - 1]);
+        to -= 1;
+    }
+    (ranks[to], moves[to]) = (rank, mv);
 }
 
 impl<D: Copy> Node<D> {
