@@ -1,8 +1,8 @@
 //! A game in progress, spoken to in text.
 
-use engines::{Engine, Memory, Method, Settings, Task};
+use engines::{Engine, Ladder, Memory, Method, Settings, Task};
 use game::{Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Picture, Side, Status, Symmetry, Thing};
-use search::{Alike, Answer, Limits, Ply, Purse, Stopped};
+use search::{Alike, Answer, Limits, Mix, Ply, Purse, Stopped};
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,8 +26,8 @@ pub struct MethodCard {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// Whether a limit on depth means something to it.
-    pub horizon: bool,
+    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`.
+    pub takes: &'static [&'static str],
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -80,6 +80,8 @@ pub trait Match: Send + Sync {
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
     fn methods(&self) -> Vec<MethodCard>;
+    /// What its method `best` is made of.
+    fn best(&self) -> Mix;
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
@@ -109,12 +111,12 @@ struct Played<G: Playable> {
     line: Vec<(G::Move, G::Position)>,
     /// Who is asked about when nobody is to move.
     onlooker: Side,
-    methods: Vec<Method<G>>,
+    ladder: Ladder<G>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
 /// A new match of a game with these methods.
-pub(crate) fn played<G>(setup: String, game: G, methods: Vec<Method<G>>) -> Box<dyn Match>
+pub(crate) fn played<G>(setup: String, game: G, ladder: Ladder<G>) -> Box<dyn Match>
 where
     G: Playable + Send + 'static,
 {
@@ -124,7 +126,7 @@ where
         game: Arc::new(game),
         line: Vec::new(),
         onlooker: Side::First,
-        methods,
+        ladder,
         engines: Mutex::default(),
     })
 }
@@ -147,7 +149,7 @@ impl<G: Playable> Played<G> {
     }
 
     fn engine(&self, method: &str, settings: Settings) -> Option<Arc<Mutex<Box<dyn Engine<G>>>>> {
-        let method = self.methods.iter().find(|known| known.name == method)?;
+        let method = self.ladder.methods.iter().find(|known| known.name == method)?;
         let mut kept = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., engine)) =
             kept.iter().find(|(name, with, _)| *name == method.name && *with == settings)
@@ -244,9 +246,13 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let card = |method: &Method<G>| MethodCard {
             name: method.name,
             summary: method.summary,
-            horizon: method.horizon,
+            takes: method.takes,
         };
-        self.methods.iter().map(card).collect()
+        self.ladder.methods.iter().map(card).collect()
+    }
+
+    fn best(&self) -> Mix {
+        self.ladder.best
     }
 
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {

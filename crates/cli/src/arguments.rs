@@ -82,7 +82,7 @@ pub(crate) struct Spending {
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
-    /// Look at most this many plies ahead; only deepening and player can, and player is then the usual method
+    /// Look at most this many plies ahead (deepening and player)
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 }
@@ -104,6 +104,16 @@ pub(crate) struct Build {
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = |text: &str| amounts::within(text, 1, 200))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) step: u16,
+
+    /// What the method 'mix' is made of: ingredients such as 'order,symmetry=idle', from nothing or from
+    /// 'best' (see 'tesuji games')
+    #[arg(long, value_name = "INGREDIENTS")]
+    pub(crate) with: Option<String>,
+
+    /// Tables of 'memo' and 'mix' in layers: 'always', 'depth', 'work', 'recent', 'lru', 'shallow:PLIES',
+    /// each with a size, such as 'shallow:12:64MiB,work:192MiB'; or 'map'
+    #[arg(long, value_name = "SCHEME:SIZE,…")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -143,7 +153,8 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) each_move: bool,
 
-    /// Which search (see 'tesuji games') [default: best]
+    /// Which search (see 'tesuji games') [default: best; player with --depth, mix with --with, memo with
+    /// --table]
     #[arg(long)]
     pub(crate) method: Option<String>,
 

@@ -4,7 +4,7 @@ use crate::arguments::Play;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_depth, limits, method};
+use crate::target::{check_options, limits, method};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
@@ -28,7 +28,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     for who in [&play.first, &play.second] {
         if who != "human" {
             let card = method(&*game, who).map_err(|fault| fault.or("human"))?;
-            check_depth(&*game, card, play.depth)?;
+            check_options(&*game, card, &play.build.asked(play.depth))?;
         }
     }
     let seed = play.seed.unwrap_or_else(|| {
@@ -36,7 +36,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
     });
-    let mut table = Table { play, settings: play.build.settings()?, luck: Seed(seed).luck() };
+    let mut table = Table { play, settings: play.build.settings(&*game)?, luck: Seed(seed).luck() };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),

@@ -5,7 +5,7 @@ use crate::arguments::Solve;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{Follows, check_depth, method, open, plain, shown};
+use crate::target::{Follows, check_options, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
 use search::Goal;
@@ -17,19 +17,31 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
     let follows = if solve.batch.is_some() { Follows::Batch } else { Follows::Moves(&solve.moves) };
     let mut opened = open(&solve.target, solve.position.as_deref(), &follows)?;
     let game = &mut *opened.game;
-    // Who asks for a horizon gets a method that has one.
-    let usual = if solve.spending.depth.is_some() { "player" } else { "best" };
-    let card = method(game, solve.method.as_deref().unwrap_or(usual))?;
-    check_depth(game, card, solve.spending.depth)?;
+    let asked = solve.build.asked(solve.spending.depth);
+    let card = match &solve.method {
+        Some(name) => method(game, name)?,
+        None => method(game, usual(&asked))?,
+    };
+    check_options(game, card, &asked)?;
     let session = Session {
         solve,
-        settings: solve.build.settings()?,
+        settings: solve.build.settings(game)?,
         method: card.name,
         set_up: opened.set_up.as_deref(),
     };
     match &solve.batch {
         Some(path) => session.batch(game, path),
         None => session.single(game),
+    }
+}
+
+/// The method that is meant when none is named: one to which the options asked for mean something.
+fn usual(asked: &[&str]) -> &'static str {
+    match asked {
+        [.., "depth"] => "player",
+        ["with", ..] => "mix",
+        ["table"] => "memo",
+        _ => "best",
     }
 }
 

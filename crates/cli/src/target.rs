@@ -1,9 +1,10 @@
 //! From the words of the command line to a game that stands where it should.
 
+use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
 use catalog::{Match, MethodCard, Settings};
-use search::Limits;
+use search::{LayerPlan, Limits, Mix, Scheme};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -136,14 +137,72 @@ impl Start {
 }
 
 impl Build {
-    /// The settings of an engine, once the memory can be had.
-    pub(crate) fn settings(&self) -> Result<Settings, Fault> {
-        if Vec::<u8>::new().try_reserve_exact(self.memory).is_err() {
-            let mebibytes = self.memory >> 20;
-            return Err(Fault::input(format!("--memory: this machine does not have {mebibytes} MiB")));
+    /// The settings of an engine of this game, once the memory can be had.
+    pub(crate) fn settings(&self, game: &dyn Match) -> Result<Settings, Fault> {
+        let mut layers = [None; 4];
+        let asked = self.table.as_deref().map(layer_plans).transpose()?.unwrap_or_default();
+        if asked.len() > layers.len() {
+            return Err(Fault::input(format!("--table: at most {} layers", layers.len())));
         }
-        Ok(Settings { memory: self.memory, threads: usize::from(self.threads), step: self.step })
+        let memory = asked.iter().map(|layer| layer.bytes).sum::<usize>().max(self.memory);
+        layers.iter_mut().zip(asked).for_each(|(layer, plan)| *layer = Some(plan));
+        if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
+            return Err(Fault::input(format!("--memory: this machine does not have {} MiB", memory >> 20)));
+        }
+        Ok(Settings {
+            memory: self.memory,
+            threads: usize::from(self.threads),
+            step: self.step,
+            mix: mix(self.with.as_deref().unwrap_or(""), game)?,
+            layers,
+        })
     }
+
+    /// The options asked for that do not mean something to every method.
+    pub(crate) fn asked(&self, depth: Option<u32>) -> Vec<&'static str> {
+        let options =
+            [("with", self.with.is_some()), ("table", self.table.is_some()), ("depth", depth.is_some())];
+        options.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
+    }
+}
+
+/// Ingredients from nothing, or from what the game's best method is made of.
+pub(crate) fn mix(text: &str, game: &dyn Match) -> Result<Mix, Fault> {
+    let stirred = match text.split_once(',').unwrap_or((text, "")) {
+        ("best", changes) => game.best().stirred(changes),
+        _ => text.parse(),
+    };
+    stirred.map_err(|bad| Fault::input(format!("--with: {bad}")))
+}
+
+/// Reads `shallow:12:64MiB,work:192MiB`.
+fn layer_plans(text: &str) -> Result<Vec<LayerPlan>, Fault> {
+    text.split(',')
+        .map(layer_plan)
+        .collect::<Result<_, String>>()
+        .map_err(|bad| Fault::input(format!("--table: {bad}")))
+}
+
+fn layer_plan(text: &str) -> Result<LayerPlan, String> {
+    let words: Vec<&str> = text.trim().split(':').collect();
+    let (scheme, size) = match words[..] {
+        ["map"] => return Ok(LayerPlan { scheme: Scheme::Map, bytes: 0 }),
+        ["always", size] => (Scheme::Always, size),
+        ["depth", size] => (Scheme::Depth, size),
+        ["work", size] => (Scheme::Work, size),
+        ["recent", size] => (Scheme::Recent, size),
+        ["lru", size] => (Scheme::Lru, size),
+        ["shallow", plies, size] => {
+            (Scheme::Shallow(plies.parse().map_err(|_| format!("'{plies}' is no number of plies"))?), size)
+        }
+        _ => {
+            return Err(format!(
+                "'{text}' is no layer: expected always:SIZE, depth:SIZE, work:SIZE, recent:SIZE, lru:SIZE, \
+                 shallow:PLIES:SIZE or map"
+            ));
+        }
+    };
+    Ok(LayerPlan { scheme, bytes: amounts::bytes(size)? })
 }
 
 impl Spending {
@@ -175,14 +234,11 @@ pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> 
     Err(Fault::input(format!("{} has no method '{name}'; known are {}", game.setup(), names.join(", "))))
 }
 
-/// A limit on depth is refused where it would be ignored.
-pub(crate) fn check_depth(game: &dyn Match, card: MethodCard, depth: Option<u32>) -> Result<(), Fault> {
-    if depth.is_none() || card.horizon {
-        return Ok(());
-    }
-    let names: Vec<_> = game.methods().iter().filter(|card| card.horizon).map(|card| card.name).collect();
-    let (name, names) = (card.name, names.join(" or "));
-    Err(Fault::input(format!(
-        "--depth: {name} has no horizon, it searches to the end of the game; use {names}"
-    )))
+/// An option is refused where it would be ignored.
+pub(crate) fn check_options(game: &dyn Match, card: MethodCard, asked: &[&str]) -> Result<(), Fault> {
+    let Some(option) = asked.iter().find(|option| !card.takes.contains(option)) else { return Ok(()) };
+    let methods = game.methods();
+    let takers = methods.iter().filter(|card| card.takes.contains(option)).map(|card| card.name);
+    let (name, takers) = (card.name, takers.collect::<Vec<_>>().join(" or "));
+    Err(Fault::input(format!("--{option} means nothing to the method {name}; use it with {takers}")))
 }

@@ -83,6 +83,70 @@ impl Memo for Dated {
     }
 }
 
+/// A grade, on which side of the truth it may lie, and how far the search had looked.
+///
+/// ```text
+///   | guessed (1) | left (9) | hint (6) | at most (1) | at least (1) | value (16) |
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Graded(u64);
+
+impl Graded {
+    /// What is known, as far as one number can say it: exact, or the bound that is not trivial.
+    pub fn new(known: Bounds, left: u16, hint: u64, guessed: bool) -> Graded {
+        let (lower, upper) = (known.lower > Bounds::ANY.lower, known.upper < Bounds::ANY.upper);
+        // Two different bounds do not fit: the lower one is the one that cuts.
+        let exact = known.lower == known.upper;
+        let value = if lower { known.lower } else { known.upper };
+        let (at_least, at_most) = (lower, exact || (upper && !lower));
+        let bits = u64::from(value.0.clamp(-32_768, 32_767) as i16 as u16);
+        let sides = u64::from(at_least) << 16 | u64::from(at_most) << 17;
+        Graded(bits | sides | hint << 18 | u64::from(left) << 24 | u64::from(guessed) << 33)
+    }
+
+    /// The number.
+    pub fn value(self) -> Score {
+        Score(i32::from(self.0 as u16 as i16))
+    }
+
+    /// What it says about the grade.
+    pub fn known(self) -> Bounds {
+        Bounds {
+            lower: if self.0 >> 16 & 1 == 1 { self.value() } else { Bounds::ANY.lower },
+            upper: if self.0 >> 17 & 1 == 1 { self.value() } else { Bounds::ANY.upper },
+        }
+    }
+
+    /// The hint of the best move, or 0.
+    pub fn hint(self) -> u64 {
+        self.0 >> 18 & ((1 << MARK_BITS) - 1)
+    }
+
+    /// How many plies were left.
+    pub fn left(self) -> u16 {
+        (self.0 >> 24) as u16 & Dated::MOST_LEFT
+    }
+
+    /// Whether the horizon had been seen when this was written.
+    pub fn guessed(self) -> bool {
+        self.0 >> 33 & 1 == 1
+    }
+}
+
+impl Memo for Graded {
+    const BITS: u32 = 34;
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn unpack(bits: u64) -> Graded {
+        Graded(bits)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,5 +166,21 @@ mod tests {
     #[test]
     fn a_hint_is_never_zero() {
         assert!((0..1000).all(|mark| (1..64).contains(&hint(mark))));
+    }
+
+    #[test]
+    fn a_graded_memo_keeps_one_side_or_an_exact_grade() {
+        let bounds = |lower, upper| Bounds { lower: Score(lower), upper: Score(upper) };
+        let (least, most) = (Bounds::ANY.lower.0, Bounds::ANY.upper.0);
+        for (known, kept) in [
+            (bounds(-7, -7), bounds(-7, -7)),
+            (bounds(12, most), bounds(12, most)),
+            (bounds(least, -10_040), bounds(least, -10_040)),
+            (bounds(3, 9), bounds(3, most)),
+        ] {
+            let memo = Graded::unpack(Graded::new(known, 300, 41, true).pack());
+            assert_eq!((memo.known(), memo.left(), memo.hint(), memo.guessed()), (kept, 300, 41, true));
+            assert_eq!(memo.pack() >> Graded::BITS, 0);
+        }
     }
 }

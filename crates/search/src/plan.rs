@@ -1,6 +1,7 @@
 //! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
 
 use crate::memo::{Dated, Interval, Memo};
+use crate::recipe::Setting;
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -15,14 +16,14 @@ pub struct Node<D> {
     pub alpha: Score,
     /// Scores from this on are all the same to whoever asks.
     pub beta: Score,
+    /// Plies from the root.
+    pub ply: u16,
 }
 
 /// The answers that one alpha-beta asks for. Every default is the honest one.
 pub trait Plan<G: Game>: Clone + Send {
     /// Whether what it finds is proved. Then nothing here may guess.
     const PROVES: bool;
-    /// The first move gets the open window, the others a null window and a second search if they beat it.
-    const SCOUTS: bool = false;
 
     /// The distance to the horizon; `()` where there is none.
     type Depth: Copy + PartialEq + Send + Sync;
@@ -36,7 +37,14 @@ pub trait Plan<G: Game>: Clone + Send {
     /// Appends the moves worth trying.
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
     /// Their order: higher first.
-    fn rank(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move) -> i32;
+    fn rank(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<Self::Depth>,
+        notes: Self::Notes,
+        mv: G::Move,
+    ) -> i32;
     /// The name of `at` in the table, and the symmetry that leads there.
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
     /// The mark of a move as the table's image of the position shows it.
@@ -53,9 +61,41 @@ pub trait Plan<G: Game>: Clone + Send {
     }
     /// How deep to look behind the `tried`-th move; `None` skips it.
     fn depth_after(&mut self, node: Node<Self::Depth>, mv: G::Move, tried: usize) -> Option<Self::Depth>;
-    /// `mv` refuted the position: killers and history learn from it.
+    /// Whether the first move gets the open window and the others a null window, and a second search if they
+    /// beat it (principal-variation search).
     #[inline(always)]
-    fn refuted(&mut self, _game: &G, _at: &G::Position, _node: Node<Self::Depth>, _mv: G::Move) {}
+    fn scouts(&self) -> bool {
+        false
+    }
+    /// Whether the table move is tried first.
+    #[inline(always)]
+    fn table_move(&self) -> Setting {
+        Setting::On
+    }
+    /// Whether the store is asked about all moves before one is tried: one that is remembered as good enough
+    /// closes the position (enhanced transposition cut-off).
+    #[inline(always)]
+    fn foresight(&self) -> Setting {
+        Setting::Off
+    }
+    /// Whether moves are ordered by what the store remembers of the positions behind them.
+    #[inline(always)]
+    fn grades(&self) -> Setting {
+        Setting::Off
+    }
+    /// What a memo of whatever depth suggests for the side to move there.
+    fn grade(&self, memo: Self::Memo) -> i32;
+    /// `mv` refuted the position after these had not: killers and history learn from it.
+    #[inline(always)]
+    fn refuted(
+        &mut self,
+        _game: &G,
+        _mover: Side,
+        _node: Node<Self::Depth>,
+        _mv: G::Move,
+        _in_vain: &[G::Move],
+    ) {
+    }
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
         0
@@ -129,8 +169,13 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         self.knowledge.promising(game, at, notes, out);
     }
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+    fn rank(&mut self, game: &G, at: &G::Position, _node: Node<()>, notes: K::Notes, mv: G::Move) -> i32 {
         self.knowledge.rank(game, at, notes, mv)
+    }
+    #[inline(always)]
+    fn grade(&self, memo: Interval) -> i32 {
+        let Bounds { lower, upper } = memo.known;
+        lower.0 + upper.0
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -171,15 +216,20 @@ pub struct Deepen<K, F = AsIs> {
     touched: Arc<AtomicBool>,
 }
 
+/// A plan with a horizon, which knows what of its findings is true whatever lies beyond.
+pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
+    /// Starts an iteration.
+    fn forget_horizon(&self);
+    /// A window of the game's scores on the plan's own scale.
+    fn window(&self, window: (Score, Score)) -> (Score, Score);
+    /// What the bounds that an iteration found, on the plan's scale, say for certain about the game's score.
+    fn truth(&self, game: &G, found: Bounds) -> Bounds;
+}
+
 impl<K, F> Deepen<K, F> {
     /// A plan for deepening with this knowledge. Clones share the memory of whether the horizon was seen.
     pub fn new(knowledge: K) -> Deepen<K, F> {
         Deepen { knowledge, fold: PhantomData, touched: Arc::default() }
-    }
-
-    /// Starts an iteration.
-    pub fn forget_horizon(&self) {
-        self.touched.store(false, Relaxed);
     }
 
     /// Whether the iteration saw the horizon.
@@ -219,8 +269,13 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         self.knowledge.promising(game, at, notes, out);
     }
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+    fn rank(&mut self, game: &G, at: &G::Position, _node: Node<u16>, notes: K::Notes, mv: G::Move) -> i32 {
         self.knowledge.rank(game, at, notes, mv)
+    }
+    #[inline(always)]
+    fn grade(&self, memo: Dated) -> i32 {
+        let Bounds { lower, upper } = memo.interval.known;
+        lower.0 + upper.0
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -251,5 +306,19 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     }
     fn examined(&self) -> u64 {
         self.knowledge.examined()
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Horizon<G> for Deepen<K, F> {
+    fn forget_horizon(&self) {
+        self.touched.store(false, Relaxed);
+    }
+
+    fn window(&self, window: (Score, Score)) -> (Score, Score) {
+        window
+    }
+
+    fn truth(&self, game: &G, found: Bounds) -> Bounds {
+        game.scale().and(if self.horizon_seen() { Self::certain(found) } else { found })
     }
 }

@@ -105,10 +105,11 @@ impl<G: Grid> Connect4<G> {
         found & (self.grid.board() ^ all)
     }
 
-    /// The score of a win by the disc that follows `before` discs.
+    /// The score of a win by the disc that follows `before` discs; 0 where no disc is left to follow.
     #[inline(always)]
     pub fn win_after(&self, before: u32) -> i32 {
-        (self.cells() as i32 + 1 - before as i32) / 2
+        debug_assert!(before <= self.cells() + 1);
+        ((self.cells() + 1 - before) / 2) as i32
     }
 }
 
@@ -175,7 +176,7 @@ impl<G: Grid> Game for Connect4<G> {
 
     #[inline(always)]
     fn mark(&self, Drop(cell): Drop<G::Bits>) -> Mark {
-        (cell.lowest() / (self.grid.height() + 1)) as Mark
+        cell.lowest() as Mark
     }
 }
 

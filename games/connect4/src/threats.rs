@@ -57,4 +57,12 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
     ) -> i32 {
         game.completions(at.mine | cell, at.all).count() as i32
     }
+
+    fn order(&self, game: &Connect4<G>, moves: &mut [Drop<G::Bits>]) {
+        let grid = game.grid();
+        moves.sort_by_key(|&Drop(cell)| {
+            let x = cell.lowest() / (grid.height() + 1);
+            (0..grid.width()).find(|&i| grid.outward(i) == x)
+        });
+    }
 }

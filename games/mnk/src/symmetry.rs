@@ -71,6 +71,8 @@ impl<B: Bits> Symmetry for Mnk<B> {
     }
 }
 
+impl<B: Bits> game::Essence for Mnk<B> {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
