@@ -58,6 +58,8 @@ fn an_interrupted_batch_says_where_it_ended() {
 fn ctrl_c_leaves_the_prompt() {
     let mut child =
         command(&["play", "nim:9/1,2", "--first", "player", "--second", "human"]).spawn().unwrap();
+    // Kept open: the end of the input would end the game as well.
+    let input = child.stdin.take();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     while !String::from_utf8_lossy(out.fill_buf().unwrap()).contains("to move> ") {
         let seen = out.buffer().len();
@@ -66,6 +68,7 @@ fn ctrl_c_leaves_the_prompt() {
     sleep(Duration::from_millis(200));
     interrupt(&child);
     assert_eq!(heard(child).code, Some(130));
+    drop(input);
 }
 
 #[test]
