@@ -1,11 +1,11 @@
 //! The ladder: the methods of every deterministic game without cycles, from the plainest to the best.
 
 use crate::engine::{Engine, Settings};
-use crate::makes::{Iterating, Oracles, Proving};
+use crate::makes::{Deciding, Iterating, Oracles, Proving};
 use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
 use search::{
-    AsIs, Deepen, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix, Mixed, Prove, Recipe,
-    Scheme, Setting, Table, Windows, minimax, negamax,
+    AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
+    Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
 };
 
 /// A named way to think about a game.
@@ -133,6 +133,13 @@ where
             move |game, settings| {
                 let table = table(game, settings, Interval::BITS);
                 Proving::new(table, Mixed::new(expert(game), best), settings, Windows::OutsideIn)
+            },
+        ),
+        Method::new(
+            "dfpn",
+            "depth-first proof-number search; two-valued, run twice for three values; one thread",
+            move |game, settings| {
+                Deciding::<_, _, Folded>::new(table(game, settings, Effort::BITS), expert(game))
             },
         ),
         Method::new(
