@@ -73,9 +73,7 @@ pub static CATALOG: &[Entry] = &[
         examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
         open: |board| {
             let size = mnk::Size::read(board)?;
-            Ok(if size.fits::<u32>() {
-                on_board::<u32>(size)
-            } else if size.fits::<u64>() {
+            Ok(if size.fits::<u64>() {
                 on_board::<u64>(size)
             } else if size.fits::<u128>() {
                 on_board::<u128>(size)
