@@ -121,12 +121,12 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
-    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| Indifferent, Folding))
+    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| mnk::Grades, Folding))
 }
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| Indifferent, Folding))
+    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Folding))
 }
 
 /// The game's knowledge alone: it answers everything.

@@ -8,7 +8,7 @@ use crate::rung::{Iterated, Rung};
 use crate::table::Store;
 use game::{Acyclic, Bounds, Claim, Deterministic, Score, Side, Status, WON};
 
-/// Weighs every move of an open position for its mover. A move is `Proved` as far as finished games and
+/// Weighs every move worth a look of an open position for its mover. A move is `Proved` as far as finished games and
 /// knowledge say so; otherwise it is `Believed`, on the scale of the plan's grades, and moves that are worse
 /// than the best may look better than they are, never worse. Stops when a move is proved to win or all are
 /// proved.
@@ -25,7 +25,7 @@ where
 {
     debug_assert_eq!(game.mover(at), Some(mover));
     let mut moves: Vec<(G::Move, Claim)> =
-        game.legal(at).into_iter().map(|mv| (mv, Claim::Believed(Score::DRAW))).collect();
+        rung.candidates(at).into_iter().map(|mv| (mv, Claim::Believed(Score::DRAW))).collect();
     let mut settled = false;
     for plies in (0..=rung.horizon()).step_by(usize::from(rung.step())) {
         // The best of the last round first: it sets the mark for the others.

@@ -17,7 +17,7 @@ const KILLER: i32 = 1 << 28;
 
 /// Look ahead with knowledge, and grade the horizon.
 ///
-/// Scores are on the scale of the grades: won games from [`Evaluate::WON`] on. A grade is prudent, so what is
+/// Scores are on the scale of the grades: won games from [`WON`] on. A grade is prudent, so what is
 /// said there rests on finished games and knowledge alone and is certain; unless the judge leaves moves out,
 /// when nothing is.
 #[derive(Clone, Debug)]
@@ -157,6 +157,13 @@ where
 
     fn window(&self, (alpha, beta): (Score, Score)) -> (Score, Score) {
         (graded(alpha), graded(beta))
+    }
+
+    fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
+        let (_, notes) = self.knowledge.look(game, at);
+        let mut moves = Vec::new();
+        self.promising(game, at, notes, &mut moves);
+        moves
     }
 
     fn truth(&self, game: &G, found: Bounds) -> Bounds {

@@ -222,6 +222,10 @@ pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
     fn forget_horizon(&self);
     /// A window of the game's scores on the plan's own scale.
     fn window(&self, window: (Score, Score)) -> (Score, Score);
+    /// The moves of an open position that a player should choose from.
+    fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
+        game.legal(at)
+    }
     /// What the bounds that an iteration found, on the plan's scale, say for certain about the game's score.
     fn truth(&self, game: &G, found: Bounds) -> Bounds;
 }

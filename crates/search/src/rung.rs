@@ -176,6 +176,11 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
         u16::try_from(asked).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
     }
 
+    /// The moves of an open position that a player should choose from.
+    pub fn candidates(&mut self, at: &G::Position) -> Vec<G::Move> {
+        self.plan.candidates(self.game, at)
+    }
+
     /// All scores of the game, on the plan's scale.
     pub fn widest(&self) -> (Score, Score) {
         let Bounds { lower, upper } = self.game.scale();
