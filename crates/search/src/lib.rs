@@ -36,7 +36,7 @@ pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax};
 pub use mixed::Mixed;
-pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove};
+pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
 pub use proof::{Dfpn, Effort, Numbers};
 pub use recipe::{BadMix, Ingredient, Mix, Recipe, Setting};
 pub use rung::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, Rung, Work};

@@ -196,6 +196,7 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
         plies: u16,
         window: (Score, Score),
     ) -> Result<(Score, Found<G::Move>), Stopped> {
+        debug_assert!(plies <= Dated::MOST_LEFT);
         let progress = &self.workers.limits().progress;
         progress.depth.store(i32::from(plies), Relaxed);
         progress.look(window.0.0, window.1.0);
@@ -217,7 +218,7 @@ impl<G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Rung<G> for It
         let most = self.horizon();
         let (mut plies, mut known, mut choice) = (0, Bounds::ANY, None);
         while plies < most {
-            plies = (plies + self.step).min(most);
+            plies = plies.saturating_add(self.step).min(most);
             let window = self.plan.window((alpha.max(known.lower), beta.min(known.upper)));
             let (_, found) = self.iterate(at, viewer, plies, window)?;
             if found.known.lower > known.lower {
