@@ -177,7 +177,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.choice = choice;
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
-        let filed = self.store.record(key, self.plan.memo(asked.depth, known, best_hint).pack());
+        let filed = self.store.record(key, self.plan.memo(asked.depth, notes, known, best_hint).pack());
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
     }

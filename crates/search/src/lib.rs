@@ -26,7 +26,7 @@ pub use census::{Alike, Ply, census, perft};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Interval, Memo};
 pub use minimax::{minimax, negamax};
-pub use plan::{AsIs, Deepen, Fold, Folded, Node, Plan, Prove};
+pub use plan::{AsIs, Deepen, Fold, Folded, Node, Plan, Prove, Sighted};
 pub use rung::{Deepening, Found, Plain, Proving, Rung, Work};
 pub use table::{Filed, Forgetful, Store, Table};
 pub use trace::{Silent, Trace, Why};

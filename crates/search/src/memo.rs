@@ -54,14 +54,16 @@ impl Memo for Interval {
 pub struct Dated {
     /// What was found, the horizon being taken for a draw.
     pub interval: Interval,
-    /// How many plies were left; the iteration, in other words.
+    /// How many plies were left, or [`Dated::WHOLE`].
     pub left: u16,
 }
 
 impl Dated {
     const LEFT_BITS: u32 = 9;
+    /// Nobody saw the horizon: what was found holds for every number of plies.
+    pub const WHOLE: u16 = (1 << Dated::LEFT_BITS) - 1;
     /// The farthest horizon that can be remembered: no board of the catalog lasts longer.
-    pub const MOST_LEFT: u16 = (1 << Dated::LEFT_BITS) - 1;
+    pub const MOST_LEFT: u16 = Dated::WHOLE - 1;
 }
 
 impl Memo for Dated {
@@ -76,7 +78,7 @@ impl Memo for Dated {
     fn unpack(bits: u64) -> Dated {
         Dated {
             interval: Interval::unpack(bits),
-            left: (bits >> Interval::BITS & u64::from(Dated::MOST_LEFT)) as u16,
+            left: (bits >> Interval::BITS & u64::from(Dated::WHOLE)) as u16,
         }
     }
 }
@@ -88,7 +90,7 @@ mod tests {
     #[test]
     fn memos_survive_packing() {
         for (lower, upper, hint, left) in
-            [(-127, 127, 0, 0), (-1, 1, 63, 255), (0, 0, 1, 7), (-64, -3, 17, 99)]
+            [(-127, 127, 0, 0), (-1, 1, 63, 255), (0, 0, 1, Dated::WHOLE), (-64, -3, 17, 99)]
         {
             let known = Bounds { lower: Score(lower), upper: Score(upper) };
             let memo = Dated { interval: Interval { known, hint }, left };

@@ -41,10 +41,10 @@ pub trait Plan<G: Game>: Clone + Send {
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
     /// The mark of a move as the table's image of the position shows it.
     fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark;
-    /// What to remember of a search of this depth.
-    fn memo(&self, depth: Self::Depth, known: Bounds, hint: u64) -> Self::Memo;
+    /// What to remember of a search of this depth; the notes are those of the look that started it.
+    fn memo(&self, depth: Self::Depth, notes: Self::Notes, known: Bounds, hint: u64) -> Self::Memo;
     /// The bounds that hold for a search of this depth, and the hint of a move or 0.
-    fn recalled(&self, depth: Self::Depth, memo: Self::Memo) -> (Bounds, u64);
+    fn recalled(&mut self, depth: Self::Depth, memo: Self::Memo) -> (Bounds, u64);
 
     /// A finished game, seen by `viewer`.
     #[inline(always)]
@@ -141,11 +141,11 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         F::mark(game, mv, by)
     }
     #[inline(always)]
-    fn memo(&self, (): (), known: Bounds, hint: u64) -> Interval {
+    fn memo(&self, (): (), _notes: K::Notes, known: Bounds, hint: u64) -> Interval {
         Interval { known, hint }
     }
     #[inline(always)]
-    fn recalled(&self, (): (), memo: Interval) -> (Bounds, u64) {
+    fn recalled(&mut self, (): (), memo: Interval) -> (Bounds, u64) {
         (memo.known, memo.hint)
     }
     #[inline(always)]
@@ -161,19 +161,29 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
 ///
 /// Such a guess is *prudent*: it is never a win nor a loss. So a positive lower bound rests on finished games
 /// alone, and so does a negative upper bound: they are true whatever lies beyond the horizon, and survive
-/// from one iteration to the next. Every other bound holds only for the same number of plies left.
+/// from one iteration to the next. Every other bound holds only for the same number of plies left, unless
+/// the horizon was nowhere in sight below it: neither in this search nor in one that the table remembers.
 #[derive(Clone, Debug)]
 pub struct Deepen<K, F = AsIs> {
     knowledge: K,
     fold: PhantomData<F>,
     /// Whether anybody saw the horizon since [`Deepen::forget_horizon`]; if nobody did, all bounds are true.
     touched: Arc<AtomicBool>,
+    /// How often this worker has seen the horizon, itself or through the eyes of the table.
+    sightings: u64,
+}
+
+/// The notes of a look, and how often the horizon had been seen before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sighted<N> {
+    notes: N,
+    before: u64,
 }
 
 impl<K, F> Deepen<K, F> {
     /// A plan for deepening with this knowledge. Clones share the memory of whether the horizon was seen.
     pub fn new(knowledge: K) -> Deepen<K, F> {
-        Deepen { knowledge, fold: PhantomData, touched: Arc::default() }
+        Deepen { knowledge, fold: PhantomData, touched: Arc::default(), sightings: 0 }
     }
 
     /// Starts an iteration.
@@ -184,6 +194,11 @@ impl<K, F> Deepen<K, F> {
     /// Whether the iteration saw the horizon.
     pub fn horizon_seen(&self) -> bool {
         self.touched.load(Relaxed)
+    }
+
+    fn sight_horizon(&mut self) {
+        self.touched.store(true, Relaxed);
+        self.sightings += 1;
     }
 
     /// The part of `found` that is true whatever lies beyond the horizon.
@@ -201,25 +216,26 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     /// Plies left before the horizon.
     type Depth = u16;
     type Memo = Dated;
-    type Notes = K::Notes;
+    type Notes = Sighted<K::Notes>;
 
     #[inline(always)]
-    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, K::Notes) {
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
         let (known, notes) = self.knowledge.look(game, at);
+        let notes = Sighted { notes, before: self.sightings };
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
             return (known, notes);
         }
-        self.touched.store(true, Relaxed);
+        self.sight_horizon();
         (Bounds::exactly(Score::DRAW.clamp(known.lower, known.upper)), notes)
     }
     #[inline(always)]
-    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
-        self.knowledge.promising(game, at, notes, out);
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
+        self.knowledge.promising(game, at, notes.notes, out);
     }
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
-        self.knowledge.rank(game, at, notes, mv)
+    fn rank(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move) -> i32 {
+        self.knowledge.rank(game, at, notes.notes, mv)
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -230,13 +246,22 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         F::mark(game, mv, by)
     }
     #[inline(always)]
-    fn memo(&self, left: u16, known: Bounds, hint: u64) -> Dated {
-        Dated { interval: Interval { known, hint }, left }
+    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Dated {
+        let whole = self.sightings == notes.before;
+        Dated { interval: Interval { known, hint }, left: if whole { Dated::WHOLE } else { left } }
     }
     #[inline(always)]
-    fn recalled(&self, left: u16, memo: Dated) -> (Bounds, u64) {
-        let found = memo.interval.known;
-        (if memo.left == left { found } else { Self::certain(found) }, memo.interval.hint)
+    fn recalled(&mut self, left: u16, memo: Dated) -> (Bounds, u64) {
+        let Interval { known: found, hint } = memo.interval;
+        let usable = if memo.left == Dated::WHOLE {
+            found
+        } else if memo.left == left {
+            self.sight_horizon();
+            found
+        } else {
+            Self::certain(found)
+        };
+        (usable, hint)
     }
     #[inline(always)]
     fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {

@@ -165,6 +165,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Ke
         plies: u16,
         window: (Score, Score),
     ) -> Result<(Score, Found<G::Move>), Stopped> {
+        debug_assert!(plies <= Dated::MOST_LEFT);
         let progress = &self.workers.limits().progress;
         progress.depth.store(i32::from(plies), Relaxed);
         progress.look(window.0.0, window.1.0);
@@ -186,10 +187,7 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> 
         (alpha, beta): (Score, Score),
         meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped> {
-        let most =
-            self.workers.limits().depth.map_or(Dated::MOST_LEFT, |plies| {
-                u16::try_from(plies).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
-            });
+        let most = self.horizon();
         let (mut plies, mut known, mut choice) = (0, Bounds::ANY, None);
         while plies < most {
             plies = (plies + self.step).min(most);

@@ -47,6 +47,7 @@ pub fn settle(
             Windows::OutsideIn => null_window(*known, goal, asked),
         };
         *known = known.and(probe(alpha, beta)?);
+        assert!(known.lower <= known.upper, "the answers contradict each other: {known:?}");
         asked += 1;
     }
     Ok(())
