@@ -95,7 +95,7 @@ impl<K: Key> Table<K> {
             slot_mask: (1 << slot_bits) - 1,
             slot_bits,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
-            half: key_bits.min(64) / 2,
+            half: (key_bits.min(64) / 2).max(1),
             memo_bits: if fits { memo_bits } else { Self::MOST_MEMO_BITS },
             generation: 1,
             keys: PhantomData,
@@ -140,7 +140,7 @@ impl<K: Key> Table<K> {
             (0..K::WORDS)
                 .fold(0u64, |sum, i| (sum ^ key.word(i)).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29))
         };
-        // An odd factor and a shift by at least half the width are both bijections on `key_bits` bits.
+        // An odd factor and a shift to the right are both bijections on `key_bits` bits.
         let product = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
         let mixed = product ^ (product >> self.half);
         ((mixed & self.slot_mask) as usize, mixed.checked_shr(self.slot_bits).unwrap_or(0))
