@@ -31,8 +31,6 @@ where
         candidates.into_iter().map(|mv| (mv, at_first_sight(game, at, mv, mover))).collect();
     let mut plies = 0;
     while !settled(&moves) {
-        // The best of the last round first: it sets the mark for the others.
-        moves.sort_by_key(|&(_, claim)| -worth(claim));
         if weigh_round(game, rung, at, mover, plies, &mut moves).is_err() || plies == horizon {
             break;
         }
@@ -75,22 +73,25 @@ where
     S: Store<G::Key>,
 {
     let (mut floor, most) = rung.widest();
-    let mut beliefs = Vec::with_capacity(moves.len());
-    for (mv, claim) in moves.iter_mut().filter(|(_, claim)| matches!(claim, Claim::Believed(_))) {
+    // The best of the last round first: it sets the mark for the others.
+    let mut order: Vec<usize> =
+        (0..moves.len()).filter(|&i| matches!(moves[i].1, Claim::Believed(_))).collect();
+    order.sort_by_key(|&i| -worth(moves[i].1));
+    let mut beliefs = Vec::with_capacity(order.len());
+    for i in order {
         let mut child = at.clone();
-        game.play(&mut child, *mv);
+        game.play(&mut child, moves[i].0);
         // From one below the best so far, so that an equal move is told from a worse one.
         let (score, found) = rung.iterate(&child, mover, plies, (floor, most))?;
         floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
         let known = found.known.and(game.scale());
         if known.verdict().is_some() && G::SOUND_KEYS {
-            *claim = Claim::Proved(known);
+            moves[i].1 = Claim::Proved(known);
         } else {
-            beliefs.push(Claim::Believed(score));
+            beliefs.push((i, score));
         }
     }
-    let believed = moves.iter_mut().filter(|(_, claim)| matches!(claim, Claim::Believed(_)));
-    believed.zip(beliefs).for_each(|((_, claim), belief)| *claim = belief);
+    beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::Believed(score));
     Ok(())
 }
 
