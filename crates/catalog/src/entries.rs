@@ -73,9 +73,7 @@ pub static CATALOG: &[Entry] = &[
         examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
         open: |board| {
             let size = mnk::Size::read(board)?;
-            Ok(if size.fits::<u32>() {
-                on_board::<u32>(size)
-            } else if size.fits::<u64>() {
+            Ok(if size.fits::<u64>() {
                 on_board::<u64>(size)
             } else if size.fits::<u128>() {
                 on_board::<u128>(size)
@@ -123,12 +121,12 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
-    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| Indifferent, Folding))
+    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| mnk::Grades, Folding))
 }
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| Indifferent, Folding))
+    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Folding))
 }
 
 /// The game's knowledge alone: it answers everything.

@@ -1,11 +1,11 @@
 //! The ladder: the methods of every deterministic game without cycles, from the plainest to the best.
 
 use crate::engine::{Engine, Settings};
-use crate::makes::{Iterating, Oracles, Proving};
+use crate::makes::{Deciding, Iterating, Oracles, Proving};
 use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
 use search::{
-    AsIs, Deepen, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix, Mixed, Prove, Recipe,
-    Scheme, Setting, Table, Windows, minimax, negamax,
+    AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
+    Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
 };
 
 /// A named way to think about a game.
@@ -40,19 +40,8 @@ impl<G: Game> Method<G> {
     }
 }
 
-/// Null windows after the first move, and the table move first: NegaScout and nothing else.
-#[derive(Clone, Copy, Debug)]
-struct NegaScout;
-
-impl Recipe for NegaScout {
-    #[inline(always)]
-    fn of(self, ingredient: Ingredient) -> Setting {
-        match ingredient {
-            Ingredient::Scout | Ingredient::TableMove => Setting::On,
-            _ => Setting::Off,
-        }
-    }
-}
+/// The mixture that is `memo`: nothing but the table and its move.
+const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
 
 /// The methods of a game.
 pub struct Ladder<G> {
@@ -84,34 +73,29 @@ where
             name: "memo",
             summary: "alphabeta with a table of intervals",
             takes: &["table"],
-            make: Box::new(move |game, settings| {
-                let plan = Prove::<_, AsIs>::new(RulesOnly);
-                match layers(settings) {
-                    Some(layers) => Box::new(Proving::new(layers, plan, settings, one)),
-                    None => {
-                        Box::new(Proving::new(table(game, settings, Interval::BITS), plan, settings, one))
-                    }
+            make: Box::new(move |game, settings| match layers(settings) {
+                Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
+                None => {
+                    let plan = Prove::<_, AsIs>::new(RulesOnly);
+                    Box::new(Proving::new(table(game, settings, Interval::BITS), plan, settings, one))
                 }
             }),
         },
         Method::new(
             "hashmap",
             "memo with a plain hash map instead of a table: where one starts",
-            move |_, settings| {
-                let map = LayerPlan { scheme: Scheme::Map, bytes: 0 };
-                Proving::new(Layers::<G::Key>::new(&[map]), Prove::<_, AsIs>::new(RulesOnly), settings, one)
+            move |game, settings| {
+                let map = Layers::<G::Key>::new(&[LayerPlan { scheme: Scheme::Map, bytes: 0 }]);
+                Proving::new(map, Mixed::new(expert(game), MEMO), settings, one)
             },
         ),
         Method::new(
             "pvs",
             "memo with null windows for all moves but the first (NegaScout)",
             move |game, settings| {
-                Proving::new(
-                    table(game, settings, Interval::BITS),
-                    Mixed::new(expert(game), NegaScout),
-                    settings,
-                    one,
-                )
+                let scout = MEMO.with(Ingredient::Scout, Setting::On);
+                let table = table(game, settings, Interval::BITS);
+                Proving::new(table, Mixed::new(expert(game), scout), settings, one)
             },
         ),
         Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
@@ -145,6 +129,13 @@ where
             move |game, settings| {
                 let table = table(game, settings, Interval::BITS);
                 Proving::new(table, Mixed::new(expert(game), best), settings, Windows::OutsideIn)
+            },
+        ),
+        Method::new(
+            "dfpn",
+            "depth-first proof-number search; two-valued, run twice for three values; one thread",
+            move |game, settings| {
+                Deciding::<_, _, Folded>::new(table(game, settings, Effort::BITS), expert(game))
             },
         ),
         Method::new(

@@ -2,11 +2,12 @@
 
 use crate::engine::{Engine, Memory, Settings, Task};
 use crate::ladder::table;
-use game::{Acyclic, Deterministic, Game, Key, Side};
+use game::{Acyclic, Deterministic, Game, Key, Knowledge, Side};
 use search::{
-    Answer, Ask, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan, Proved,
-    Store, Table, Windows, advise, answer,
+    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan,
+    Proved, Store, Table, Windows, advise, answer,
 };
+use std::marker::PhantomData;
 
 /// The question behind a task. Engines without another way to give advice prove the score of every move.
 fn question(task: Task, windows: Windows) -> Ask {
@@ -145,6 +146,42 @@ where
             Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),
             _ => answer(game, &mut rung, at, viewer, question(task, Windows::One)),
         }
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.table.report()
+    }
+}
+
+/// Proof-number search.
+pub(crate) struct Deciding<K, Q, F> {
+    table: Table<Q>,
+    knowledge: K,
+    fold: PhantomData<F>,
+}
+
+impl<K, Q, F> Deciding<K, Q, F> {
+    pub(crate) fn new(table: Table<Q>, knowledge: K) -> Deciding<K, Q, F> {
+        Deciding { table, knowledge, fold: PhantomData }
+    }
+}
+
+impl<G, K, F> Engine<G> for Deciding<K, G::Key, F>
+where
+    G: Acyclic + Deterministic,
+    K: Knowledge<G>,
+    F: Fold<G>,
+{
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        let mut rung = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
+        answer(game, &mut rung, at, viewer, question(task, Windows::One))
     }
 
     fn memory(&self) -> Option<Memory> {

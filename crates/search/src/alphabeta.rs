@@ -211,7 +211,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
         let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
-        let memo = self.plan.memo(asked.depth, known, best_hint).pack();
+        let memo = self.plan.memo(asked.depth, notes, known, best_hint).pack();
         let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
         self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
@@ -328,7 +328,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         mv: G::Move,
     ) -> Option<(Score, i32)> {
         let depth = self.plan.depth_after(node, mv, 0)?;
-        let (game, store, plan) = (self.game, self.store, &self.plan);
+        let (game, store, plan) = (self.game, self.store, &mut self.plan);
         game.after(at, mv, |child| {
             if game.mover(child)? == mover {
                 return None;

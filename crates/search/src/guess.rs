@@ -1,23 +1,21 @@
 //! A plan for players: look a number of plies ahead and grade what is seen there.
 
-use crate::memo::Graded;
+use crate::memo::{Dated, Graded};
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::mixed::folded_key;
-use crate::plan::{Horizon, Node, Plan};
+use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
 use crate::recipe::{Ingredient, Mix, Setting};
 use game::{
     Acyclic, Bounds, Deterministic, Essence, Evaluate, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
     WON,
 };
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const THREAT: i32 = 2 * MOST_HISTORY;
 const KILLER: i32 = 1 << 28;
 
 /// Look ahead with knowledge, and grade the horizon.
 ///
-/// Scores are on the scale of the grades: won games from [`Evaluate::WON`] on. A grade is prudent, so what is
+/// Scores are on the scale of the grades: won games from [`WON`] on. A grade is prudent, so what is
 /// said there rests on finished games and knowledge alone and is certain; unless the judge leaves moves out,
 /// when nothing is.
 #[derive(Clone, Debug)]
@@ -25,7 +23,7 @@ pub struct Guess<K, E> {
     knowledge: K,
     judge: E,
     refutations: Refutations,
-    touched: Arc<AtomicBool>,
+    lookout: Lookout,
 }
 
 impl<K, E> Guess<K, E> {
@@ -33,7 +31,7 @@ impl<K, E> Guess<K, E> {
 
     /// A plan with this knowledge and this judge.
     pub fn new(knowledge: K, judge: E) -> Guess<K, E> {
-        Guess { knowledge, judge, refutations: Refutations::default(), touched: Arc::default() }
+        Guess { knowledge, judge, refutations: Refutations::default(), lookout: Lookout::default() }
     }
 }
 
@@ -52,35 +50,36 @@ where
     const PROVES: bool = false;
     type Depth = u16;
     type Memo = Graded;
-    type Notes = K::Notes;
+    type Notes = Sighted<K::Notes>;
 
     #[inline(always)]
-    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, K::Notes) {
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
         let (facts, notes) = self.knowledge.look(game, at);
+        let notes = self.lookout.note(notes);
         let known = Bounds { lower: graded(facts.lower), upper: graded(facts.upper) };
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
             return (known, notes);
         }
-        self.touched.store(true, Relaxed);
+        self.lookout.sight();
         (Bounds::exactly(self.judge.evaluate(game, at).clamp(known.lower, known.upper)), notes)
     }
 
     #[inline(always)]
-    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();
-        self.knowledge.promising(game, at, notes, out);
+        self.knowledge.promising(game, at, notes.notes, out);
         if out.len() - base > 1 && self.judge.selects(game) {
             self.judge.select(game, at, base, out);
         }
     }
 
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, node: Node<u16>, notes: K::Notes, mv: G::Move) -> i32 {
+    fn rank(&mut self, game: &G, at: &G::Position, node: Node<u16>, notes: Self::Notes, mv: G::Move) -> i32 {
         let mark = game.mark(mv);
         let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
         let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
-        killer + self.knowledge.rank(game, at, notes, mv) * THREAT + merit
+        killer + self.knowledge.rank(game, at, notes.notes, mv) * THREAT + merit
     }
 
     #[inline(always)]
@@ -96,23 +95,24 @@ where
         game.mark(game.image_of_move(mv, by))
     }
     #[inline(always)]
-    fn memo(&self, left: u16, known: Bounds, hint: u64) -> Graded {
+    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Graded {
         // "Not lost faster than at once" is not worth remembering.
         let exact = known.exact().is_some();
         let telling = Bounds {
             lower: if exact || known.lower.0 >= -WON { known.lower } else { Bounds::ANY.lower },
             upper: if exact || known.upper.0 <= WON { known.upper } else { Bounds::ANY.upper },
         };
-        Graded::new(telling, left, hint, self.touched.load(Relaxed))
+        Graded::new(telling, self.lookout.date(left, notes), hint)
     }
     #[inline(always)]
-    fn recalled(&self, left: u16, memo: Graded) -> (Bounds, u64) {
+    fn recalled(&mut self, left: u16, memo: Graded) -> (Bounds, u64) {
+        if memo.left() == Dated::WHOLE {
+            return (memo.known(), memo.hint());
+        }
         if memo.left() < left {
             return (certain(memo.known()), memo.hint());
         }
-        if memo.guessed() {
-            self.touched.store(true, Relaxed);
-        }
+        self.lookout.sight();
         (memo.known(), memo.hint())
     }
     #[inline(always)]
@@ -152,27 +152,34 @@ where
     E: Evaluate<G>,
 {
     fn forget_horizon(&self) {
-        self.touched.store(false, Relaxed);
+        self.lookout.forget();
     }
 
     fn window(&self, (alpha, beta): (Score, Score)) -> (Score, Score) {
         (graded(alpha), graded(beta))
     }
 
+    fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
+        let (_, notes) = self.knowledge.look(game, at);
+        let mut moves = Vec::new();
+        self.promising(game, at, self.lookout.note(notes), &mut moves);
+        moves
+    }
+
     fn truth(&self, game: &G, found: Bounds) -> Bounds {
         if self.judge.selects(game) {
             return game.scale();
         }
-        let sure = if self.touched.load(Relaxed) { certain(found) } else { found };
+        let sure = if self.lookout.seen() { certain(found) } else { found };
         // A grade strictly between lost and won says nothing; only finished games stand at 0 or beyond `WON`.
         let lower = match sure.lower.0 {
             lower if lower > WON => Score(lower - WON),
-            0.. if !self.touched.load(Relaxed) => Score::DRAW,
+            0.. if !self.lookout.seen() => Score::DRAW,
             _ => game.scale().lower,
         };
         let upper = match sure.upper.0 {
             upper if upper < -WON => Score(upper + WON),
-            ..=0 if !self.touched.load(Relaxed) => Score::DRAW,
+            ..=0 if !self.lookout.seen() => Score::DRAW,
             _ => game.scale().upper,
         };
         Bounds { lower, upper }

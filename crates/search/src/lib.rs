@@ -1,7 +1,7 @@
 //! The algorithms. Games are a type parameter here: no game is named in this room.
 //!
 //! Reading order: [`minimax`] and [`negamax`], the oracles; [`AlphaBeta`], the one loop, which asks a [`Plan`]
-//! how to search and a [`Store`] what it has seen; [`Rung`], the steps of the ladder built from them;
+//! how to search and a [`Store`] what it has seen; [`Dfpn`], the one proof-number search; [`Rung`], the steps of the ladder built from them;
 //! [`answer`], which asks a rung for a verdict, a score or the value of every move.
 
 mod advice;
@@ -18,6 +18,7 @@ mod minimax;
 mod mixed;
 mod plan;
 mod prefetch;
+mod proof;
 mod recipe;
 mod rung;
 mod table;
@@ -35,7 +36,8 @@ pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax};
 pub use mixed::Mixed;
-pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove};
+pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
+pub use proof::{Dfpn, Effort, Numbers};
 pub use recipe::{BadMix, Ingredient, Mix, Recipe, Setting};
 pub use rung::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, Rung, Work};
 pub use table::{Filed, Forgetful, Place, Store, Table, Worth};

@@ -125,11 +125,11 @@ where
         game.mark(if self.of(Ingredient::Symmetry).on() { game.image_of_move(mv, by) } else { mv })
     }
     #[inline(always)]
-    fn memo(&self, (): (), known: Bounds, hint: u64) -> Interval {
+    fn memo(&self, (): (), _notes: Self::Notes, known: Bounds, hint: u64) -> Interval {
         Interval { known, hint }
     }
     #[inline(always)]
-    fn recalled(&self, (): (), memo: Interval) -> (Bounds, u64) {
+    fn recalled(&mut self, (): (), memo: Interval) -> (Bounds, u64) {
         (memo.known, memo.hint)
     }
     #[inline(always)]

@@ -176,6 +176,11 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
         u16::try_from(asked).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
     }
 
+    /// The moves of an open position that a player should choose from.
+    pub fn candidates(&mut self, at: &G::Position) -> Vec<G::Move> {
+        self.plan.candidates(self.game, at)
+    }
+
     /// All scores of the game, on the plan's scale.
     pub fn widest(&self) -> (Score, Score) {
         let Bounds { lower, upper } = self.game.scale();
@@ -191,6 +196,7 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
         plies: u16,
         window: (Score, Score),
     ) -> Result<(Score, Found<G::Move>), Stopped> {
+        debug_assert!(plies <= Dated::MOST_LEFT);
         let progress = &self.workers.limits().progress;
         progress.depth.store(i32::from(plies), Relaxed);
         progress.look(window.0.0, window.1.0);
@@ -212,7 +218,7 @@ impl<G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Rung<G> for It
         let most = self.horizon();
         let (mut plies, mut known, mut choice) = (0, Bounds::ANY, None);
         while plies < most {
-            plies = (plies + self.step).min(most);
+            plies = plies.saturating_add(self.step).min(most);
             let window = self.plan.window((alpha.max(known.lower), beta.min(known.upper)));
             let (_, found) = self.iterate(at, viewer, plies, window)?;
             if found.known.lower > known.lower {

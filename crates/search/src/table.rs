@@ -128,7 +128,7 @@ impl<K: Key> Table<K> {
             stride,
             slot_mask: (1 << slot_bits) - 1,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
-            half: key_bits.min(64) / 2,
+            half: (key_bits.min(64) / 2).max(1),
             memo_bits,
             memo_mask: (1 << memo_bits) - 1,
             turn: (u64::BITS + memo_bits + GENERATION_BITS - slot_bits) % u64::BITS,
@@ -222,7 +222,7 @@ impl<K: Key> Store<K> for Table<K> {
             (0..K::WORDS)
                 .fold(0u64, |sum, i| (sum ^ key.word(i)).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29))
         };
-        // An odd factor and a shift by at least half the width are both bijections on `key_bits` bits.
+        // An odd factor and a shift to the right are both bijections on `key_bits` bits.
         let product = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
         let mixed = product ^ (product >> self.half);
         let slot = mixed & self.slot_mask;

@@ -52,6 +52,7 @@ pub fn settle(
         let told = probe(alpha, beta)?;
         last = if told.lower >= beta { told.lower } else { told.upper };
         *known = known.and(told);
+        assert!(known.lower <= known.upper, "the answers contradict each other: {known:?}");
         asked += 1;
     }
     Ok(())

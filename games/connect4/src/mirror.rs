@@ -41,5 +41,3 @@ impl<G: Grid> Symmetry for Connect4<G> {
         if image < key { (image, Sym(1)) } else { (key, Sym::IDENTITY) }
     }
 }
-
-impl<G: Grid> game::Essence for Connect4<G> {}

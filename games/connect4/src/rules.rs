@@ -62,7 +62,7 @@ impl<G: Grid> Connect4<G> {
 
     /// The directions of a line, as distances between bits: upright, level, falling, rising.
     #[inline(always)]
-    fn steps(&self) -> [u32; 4] {
+    pub(crate) fn steps(&self) -> [u32; 4] {
         let h = self.grid.height();
         [1, h + 1, h, h + 2]
     }

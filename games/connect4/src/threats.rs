@@ -22,12 +22,13 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
         let forced = open & theirs;
         // A disc under a cell where they complete four lifts them there.
         let safe = if forced.any() { forced } else { open } & !theirs.down(1);
-        let lost_at_once = Score(-game.win_after(before + 1));
         // Two cells to fill with one disc, or every disc lifts them to their four.
         if forced.several() || !safe.any() {
-            return (Bounds::exactly(lost_at_once), open);
+            return (Bounds::exactly(Score(-game.win_after(before + 1))), open);
         }
-        (Bounds { lower: lost_at_once, upper: Score(game.win_after(before + 2)) }, safe)
+        // After a safe disc they cannot win with their next one, only with the one after it.
+        let lower = Score(-game.win_after((before + 3).min(game.cells() + 1)));
+        (Bounds { lower, upper: Score(game.win_after(before + 2)) }, safe)
     }
 
     #[inline(always)]

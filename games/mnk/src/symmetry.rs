@@ -71,7 +71,12 @@ impl<B: Bits> Symmetry for Mnk<B> {
     }
 }
 
-impl<B: Bits> game::Essence for Mnk<B> {}
+impl<B: Bits> game::Essence for Mnk<B> {
+    #[inline]
+    fn essence(&self, at: &Marks<B>) -> Marks<B> {
+        Mnk::essence(self, at)
+    }
+}
 
 #[cfg(test)]
 mod tests {

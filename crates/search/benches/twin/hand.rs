@@ -112,10 +112,10 @@ impl<const KIND: bool> Solver<KIND> {
         let theirs = completions(mine ^ all, all);
         let forced = open & theirs;
         let safe = if forced != 0 { forced } else { open } & !(theirs >> 1);
-        let (mut lower, mut upper) = (-win_after(count + 1), win_after(count + 2));
         if forced & forced.wrapping_sub(1) != 0 || safe == 0 {
-            return Ok(lower);
+            return Ok(-win_after(count + 1));
         }
+        let (mut lower, mut upper) = (-win_after((count + 3).min(CELLS + 1)), win_after(count + 2));
         let (mut alpha, mut beta) = (asked_alpha.max(lower), asked_beta.min(upper));
         if alpha >= beta {
             return Ok(if upper <= asked_alpha { upper } else { lower });
