@@ -288,6 +288,24 @@ fn the_object_has_the_promised_fields() {
 }
 
 #[test]
+fn a_best_move_is_named() {
+    for (words, best) in [
+        ("connect4:7x6 121212", "1"),
+        ("connect4:7x6 4455", "3"),
+        ("connect4:7x6 4426233524123164455642 --score", "3"),
+        ("connect4:7x6 14764211577553161274152737 --score", "2"),
+        ("nim:5/1,2", "2"),
+        ("nim:3+4+5/*", "1:2"),
+        ("mnk:3,3,3 a1 b1 a2 b2", "a3"),
+        ("connect4:7x6 5455256161665111643657 --score", "2"),
+    ] {
+        assert_eq!(json(&format!("solve {words}"))["best"], best, "{words}");
+    }
+    assert_eq!(json("solve connect4:4x4 1212121")["best"], Value::Null);
+    assert_eq!(json("solve connect4:7x6 --nodes 1000")["best"], Value::Null);
+}
+
+#[test]
 fn a_win_or_a_loss_in_two_moves_on_7x6_takes_few_nodes() {
     // Found by a brute force of its own; a loss may come at the first or at the second answer.
     for (moves, value) in [

@@ -21,7 +21,8 @@ Type a move, or
   hint    what the machine would play
   moves   all legal moves
   board   the board again
-  quit    stop playing";
+  quit    stop playing
+What is proved is certain; a grade is a guess, above 0 if it looks good for whoever moves.";
 
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
@@ -194,6 +195,6 @@ fn opinion(claim: Claim) -> String {
             (None, _) => "nothing is proved".into(),
         },
         Claim::Believed(Score::DRAW) => "not proved; looks even".into(),
-        Claim::Believed(score) => format!("not proved; looks like {score:+}", score = score.0),
+        Claim::Believed(score) => format!("not proved; grade {:+}", score.0),
     }
 }

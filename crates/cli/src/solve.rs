@@ -5,7 +5,7 @@ use crate::arguments::Solve;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{Follows, check_options, method, open, plain, shown};
+use crate::target::{Follows, check_options, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
 use search::Goal;
@@ -44,6 +44,9 @@ fn usual(asked: &[&str]) -> &'static str {
         _ => "best",
     }
 }
+
+/// What may be spent to name a move after a proof, in nodes.
+const NAMING: u64 = 10_000;
 
 struct Session<'a> {
     solve: &'a Solve,
@@ -183,13 +186,24 @@ impl Session<'_> {
             moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
-            best: answer.best.as_deref(),
+            best: self.best(game, thought),
             proved: answer.complete,
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
             method: self.method,
             each: self.solve.each_move.then(|| each.collect()),
         })
+    }
+
+    /// A best move. Where the position was proved without looking at its moves, some nodes are spent to name one.
+    fn best(&self, game: &dyn Match, thought: &Thought) -> Option<String> {
+        let answer = &thought.answer;
+        if answer.best.is_some() || !answer.complete || !answer.moves.is_empty() {
+            return answer.best.clone();
+        }
+        let job = game.think(self.method, self.settings).expect("the method was checked");
+        let moves = job(Task::SolveMoves(self.goal()), &limits(Some(NAMING), None, None)).answer;
+        moves.best.filter(|_| moves.complete)
     }
 
     /// What is certain when the question is not answered.
@@ -243,7 +257,7 @@ struct Solved<'a> {
     moves: &'a str,
     value: Option<String>,
     score: Option<i32>,
-    best: Option<&'a str>,
+    best: Option<String>,
     proved: bool,
     nodes: u64,
     seconds: f64,
