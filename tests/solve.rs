@@ -291,6 +291,7 @@ fn the_object_has_the_promised_fields() {
 fn a_best_move_is_named() {
     for (words, best) in [
         ("connect4:7x6 121212", "1"),
+        ("connect4:7x6 767676", "7"),
         ("connect4:7x6 4455", "3"),
         ("connect4:7x6 4426233524123164455642 --score", "3"),
         ("connect4:7x6 14764211577553161274152737 --score", "2"),

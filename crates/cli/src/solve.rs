@@ -72,7 +72,7 @@ impl Session<'_> {
         (thought, started.elapsed())
     }
 
-    fn single(&self, game: &dyn Match) -> Result<Exit, Fault> {
+    fn single(&self, game: &mut dyn Match) -> Result<Exit, Fault> {
         let (thought, time) = self.think(game);
         if !self.solve.quiet {
             report(&thought, time);
@@ -172,7 +172,7 @@ impl Session<'_> {
         pairs.collect::<Vec<_>>().join("  ")
     }
 
-    fn json(&self, game: &dyn Match, thought: &Thought, time: Duration) -> String {
+    fn json(&self, game: &mut dyn Match, thought: &Thought, time: Duration) -> String {
         let answer = &thought.answer;
         let bounds = answer.claim.proved();
         let each = answer.moves.iter().map(|(mv, claim)| EachMove {
@@ -180,13 +180,14 @@ impl Session<'_> {
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),
             score: claim.proved().exact().map(|score| score.0),
         });
+        let best = self.best(game, thought);
         json(&Solved {
             game: game.setup(),
             position: self.set_up,
             moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
-            best: self.best(game, thought),
+            best,
             proved: answer.complete,
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
@@ -196,14 +197,30 @@ impl Session<'_> {
     }
 
     /// A best move. Where the position was proved without looking at its moves, some nodes are spent to name one.
-    fn best(&self, game: &dyn Match, thought: &Thought) -> Option<String> {
+    fn best(&self, game: &mut dyn Match, thought: &Thought) -> Option<String> {
         let answer = &thought.answer;
-        if answer.best.is_some() || !answer.complete || !answer.moves.is_empty() {
+        if answer.best.is_some() || !answer.complete {
             return answer.best.clone();
         }
-        let job = game.think(self.method, self.settings).expect("the method was checked");
-        let moves = job(Task::SolveMoves(self.goal()), &limits(Some(NAMING), None, None)).answer;
-        moves.best.filter(|_| moves.complete)
+        let wanted = answer.claim.proved().lower;
+        let moves = game.moves();
+        let (share, mut left) = ((NAMING / moves.len().max(1) as u64).max(1), NAMING);
+        for mv in moves {
+            game.play(&mv).expect("a listed move is legal");
+            let job = game.think(self.method, self.settings).expect("the method was checked");
+            let behind = job(Task::Solve(self.goal()), &limits(Some(share.min(left)), None, None)).answer;
+            game.undo();
+            let reached = -behind.claim.proved().upper;
+            let enough = match self.goal() {
+                Goal::Score => reached >= wanted,
+                Goal::Verdict => reached.verdict() >= wanted.verdict(),
+            };
+            left = left.saturating_sub(behind.work.all_nodes());
+            if enough || left == 0 {
+                return enough.then_some(mv);
+            }
+        }
+        None
     }
 
     /// What is certain when the question is not answered.
