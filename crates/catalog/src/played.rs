@@ -93,6 +93,12 @@ pub trait Match: Send + Sync {
     fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
 }
 
+impl fmt::Debug for dyn Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.setup(), self.line_text())
+    }
+}
+
 /// Where there are more moves than this, nobody clicks one; heaps of a million sticks would need gigabytes.
 const MOST_CLICKS: usize = 10_000;
 
