@@ -1,6 +1,6 @@
 //! A game in progress, spoken to in text.
 
-use engines::{Engine, Ladder, Memory, Settings, Task};
+use engines::{Engine, Ladder, Memory, Method, Settings, Task};
 use game::{Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Picture, Side, Status, Symmetry, Thing};
 use search::{Alike, Answer, Limits, Mix, Ply, Purse, Stopped};
 use std::error::Error;
@@ -26,6 +26,8 @@ pub struct MethodCard {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`.
+    pub takes: &'static [&'static str],
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -53,6 +55,9 @@ pub trait Match: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// The moves played so far.
     fn line(&self) -> Vec<String>;
+    /// The same as one text that [`Match::play_line`] understands: `4453`, or `b2 a1` where a move has several
+    /// characters.
+    fn line_text(&self) -> String;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
     /// Plays a line of moves, or none of it.
@@ -69,7 +74,7 @@ pub trait Match: Send + Sync {
     fn position(&self) -> String;
     /// Goes on from a position given as text; the moves played so far are forgotten.
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
-    /// The position as a scene, the last move ringed.
+    /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
@@ -87,6 +92,9 @@ pub trait Match: Send + Sync {
     /// The number of lines from here to the end of a game.
     fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
 }
+
+/// Where there are more moves than this, nobody clicks one; heaps of a million sticks would need gigabytes.
+const MOST_CLICKS: usize = 10_000;
 
 /// Everything that a game of the catalog can do.
 pub(crate) trait Playable: Acyclic + Deterministic + Drawn + Symmetry {}
@@ -167,6 +175,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
     }
 
+    fn line_text(&self) -> String {
+        let line = self.line();
+        let (packed, short) = (line.concat(), line.iter().all(|mv| mv.chars().count() == 1));
+        if short && self.game.split_moves(&packed) == line { packed } else { line.join(" ") }
+    }
+
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
         let mv = self.game.read_move(self.at(), text)?;
         self.push(mv);
@@ -216,7 +230,8 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn picture(&self) -> Picture {
-        let mut picture = self.game.draw(self.at());
+        let few = self.game.legal(self.at()).len() <= MOST_CLICKS;
+        let mut picture = if few { self.game.draw(self.at()) } else { self.game.board(self.at()) };
         if let Some((before, mv)) = self.steps().last() {
             picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
         }
@@ -228,11 +243,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn methods(&self) -> Vec<MethodCard> {
-        self.ladder
-            .methods
-            .iter()
-            .map(|method| MethodCard { name: method.name, summary: method.summary })
-            .collect()
+        let card = |method: &Method<G>| MethodCard {
+            name: method.name,
+            summary: method.summary,
+            takes: method.takes,
+        };
+        self.ladder.methods.iter().map(card).collect()
     }
 
     fn best(&self) -> Mix {
