@@ -223,15 +223,6 @@ impl Session<'_> {
         None
     }
 
-    /// How many entries were written for positions that were not there, and how many percent of them would push
-    /// another out if a random function chose one slot for each: after r entries, m (1 − (1 − 1/m)^r) slots are
-    /// taken.
-    fn collisions(tally: &Tally, slots: usize) -> (u64, f64) {
-        let (new, slots) = (tally.fresh + tally.evictions, slots as f64);
-        let taken = slots * -(new as f64 * (-1.0 / slots.max(2.0)).ln_1p()).exp_m1();
-        (new, 100.0 * (1.0 - taken / new.max(1) as f64).max(0.0))
-    }
-
     /// What is certain when the question is not answered.
     fn known(&self, thought: &Thought) -> String {
         let moves = &thought.answer.moves;
