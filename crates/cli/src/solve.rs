@@ -8,7 +8,7 @@ use crate::progress::Bar;
 use crate::target::{Follows, check_options, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
-use search::Goal;
+use search::{Goal, Tally};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
@@ -321,9 +321,22 @@ fn report(thought: &Thought, time: Duration) {
     if let Some(memory) = thought.memory {
         eprintln!("table        {} entries, {:.1} % full", memory.slots, 100.0 * memory.fill);
         eprintln!("hits         {} ({} closed the window)", tally.hits, tally.closed);
-        eprintln!("collisions   {} of {} entries written", tally.evictions, tally.records);
+        let (new, random) = collisions(tally, memory.slots);
+        eprintln!(
+            "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function)",
+            tally.evictions,
+            100.0 * tally.evictions as f64 / new.max(1) as f64
+        );
     }
     let first = 100.0 * tally.first_cuts as f64 / tally.cuts.max(1) as f64;
     eprintln!("cut-offs     {}", tally.cuts);
     eprintln!("first move   {} ({first:.1} % of the cut-offs)", tally.first_cuts);
+}
+
+/// How many entries were written for positions that were not there, and how many percent of them would push
+/// another out if a random function chose one slot for each: r entries take m (1 − (1 − 1/m)^r) slots.
+fn collisions(tally: &Tally, slots: usize) -> (u64, f64) {
+    let (new, slots) = (tally.fresh + tally.evictions, slots as f64);
+    let taken = slots * -(new as f64 * (-1.0 / slots.max(2.0)).ln_1p()).exp_m1();
+    (new, 100.0 * (1.0 - taken / new.max(1) as f64).max(0.0))
 }

@@ -286,7 +286,6 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
 
     /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
     /// the others are put in the order of what is remembered of them.
-    #[cold]
     #[inline(never)]
     fn foresee(
         &mut self,
@@ -299,7 +298,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let mut order: Vec<(i32, G::Move)> = Vec::new();
         for i in all.clone() {
             let mv = self.line[i];
-            let seen = std::hint::black_box(self.peek(at, mover, node, mv));
+            let seen = self.peek(at, mover, node, mv);
+            if foresight == Setting::Idle {
+                std::hint::black_box(seen);
+            }
             if let Some((reached, _)) = seen
                 && foresight.on()
                 && reached >= node.beta
@@ -308,18 +310,24 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 self.choice = Some(mv);
                 return Some(reached);
             }
-            order.push((seen.map_or(0, |(_, grade)| grade), mv));
+            if grades != Setting::Off {
+                order.push((seen.map_or(0, |(_, grade)| grade), mv));
+            }
         }
-        if grades.on() {
+        if grades != Setting::Off {
             order.sort_by_key(|&(grade, _)| -grade);
-            self.line.truncate(all.start);
-            self.line.extend(order.into_iter().map(|(_, mv)| mv));
+            if grades.on() {
+                self.line.truncate(all.start);
+                self.line.extend(order.iter().map(|&(_, mv)| mv));
+            }
+            std::hint::black_box(order);
         }
         None
     }
 
     /// What the store remembers of the position behind a move: a score that the mover is sure to reach in a
     /// search of this depth, and what the memo suggests otherwise.
+    #[inline(always)]
     fn peek(
         &mut self,
         at: &mut G::Position,
