@@ -82,7 +82,10 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
         game: game.setup(),
         positions: sum(&apart),
         up_to_symmetry: sum(&together),
-        games: games.and_then(Result::ok).map(|games| games.to_string()),
+        games: games.and_then(Result::ok).map(|games| match games {
+            u128::MAX => "more than 10^38".into(),
+            games => games.to_string(),
+        }),
         plies: plies.collect(),
         complete,
         seconds: started.elapsed().as_secs_f64(),

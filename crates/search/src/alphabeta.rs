@@ -63,7 +63,7 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
     /// Plies from the root.
-    ply: u16,
+    ply: u32,
     /// The promising moves of all nodes on the line, each node's best first.
     line: Vec<G::Move>,
     /// The ranks of the moves of one node, while they are sorted.

@@ -53,11 +53,16 @@ pub fn census<G: Symmetry>(
     mut seen: impl FnMut(Ply),
 ) -> Result<(), Stopped> {
     assert!(G::SOUND_KEYS, "positions are told apart by their keys");
+    // A key may leave out whose turn it is, and who is stuck.
     let name = |at: &G::Position| {
-        let side = matches!(game.status(at), Status::Turn(Side::First));
-        (if alike == Alike::Images { game.canonical(at).0 } else { game.key(at) }, side)
+        let fate = match game.status(at) {
+            Status::Turn(side) => side as u8,
+            Status::Over(outcome) => (3 + outcome.seen_by(Side::First).0.signum()) as u8,
+            Status::Nature => unreachable!("a census of dice is not defined"),
+        };
+        (if alike == Alike::Images { game.canonical(at).0 } else { game.key(at) }, fate)
     };
-    let mut earlier: HashSet<(G::Key, bool)> = HashSet::new();
+    let mut earlier: HashSet<(G::Key, u8)> = HashSet::new();
     let mut level = vec![(name(at), at.clone())];
     while !level.is_empty() {
         let mut ply = Ply { positions: level.len() as u64, ..Ply::default() };
@@ -101,7 +106,8 @@ pub fn census<G: Symmetry>(
     Ok(())
 }
 
-/// The number of lines from `at` to the end of a game. It needs exact keys and memory for every position.
+/// The number of lines from `at` to the end of a game, or `u128::MAX` if there are more. It needs exact keys
+/// and memory for every position.
 pub fn games<G: Acyclic + Deterministic>(
     game: &G,
     at: &mut G::Position,
@@ -126,14 +132,14 @@ fn lines_to_the_end<G: Acyclic + Deterministic>(
     let mut lines = 0u128;
     for mv in game.legal(at) {
         let behind = game.after(at, mv, |child| lines_to_the_end(game, child, purse, known))?;
-        lines = lines.checked_add(behind).expect("fewer than 2^128 games");
+        lines = lines.saturating_add(behind);
     }
     known.insert(name, lines);
     Ok(lines)
 }
 
 /// Each position once, in the order of keys.
-fn compact<K: Key, P>(positions: &mut Vec<((K, bool), P)>) {
+fn compact<K: Key, P>(positions: &mut Vec<((K, u8), P)>) {
     positions.sort_unstable_by_key(|(name, _)| *name);
     positions.dedup_by_key(|(name, _)| *name);
 }

@@ -154,7 +154,7 @@ impl<K: Key> Layer<K> {
             }
             Layer::Buckets { scheme, buckets, clock } => (*scheme, buckets, clock),
         };
-        if matches!(scheme, Scheme::Shallow(plies) if worth.ply >= plies) {
+        if matches!(scheme, Scheme::Shallow(plies) if worth.ply >= u32::from(plies)) {
             return Filed::Dropped;
         }
         let mut bucket = lock(bucket_of(buckets, key));
@@ -187,7 +187,7 @@ fn victim<K: Key>(bucket: &[Option<Entry<K>>; WAYS], scheme: Scheme, now: u32) -
     let worth = |entry: &Option<Entry<K>>| {
         let Some(entry) = entry else { return 0 };
         1 + match scheme {
-            Scheme::Depth => u64::from(u16::MAX - entry.worth.ply),
+            Scheme::Depth => u64::from(u32::MAX - entry.worth.ply),
             Scheme::Work => u64::from(entry.worth.work),
             // The younger, the better; the clock may wrap.
             _ => u64::from(u32::MAX - now.wrapping_sub(entry.stamp)),
@@ -242,7 +242,7 @@ mod tests {
             let (mut truth, mut luck, mut hits) = (HashMap::new(), Seed(3).luck(), 0);
             for _ in 0..20_000 {
                 let (key, memo) = (luck.bits() % 4096, luck.bits() >> 24);
-                let worth = Worth { ply: luck.below(20) as u16, work: luck.below(1000) as u32 };
+                let worth = Worth { ply: luck.below(20) as u32, work: luck.below(1000) as u32 };
                 if layers.record(key, memo, worth) != Filed::Dropped {
                     truth.insert(key, memo);
                 } else if layers.recall(key).is_none() {

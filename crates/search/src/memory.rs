@@ -17,12 +17,12 @@ impl Refutations {
     /// A move of `side` has refuted a position at this distance from the root, after these had not.
     pub(crate) fn learn(
         &mut self,
-        ply: u16,
+        ply: u32,
         side: Side,
         mark: Mark,
         in_vain: impl ExactSizeIterator<Item = Mark>,
     ) {
-        let ply = usize::from(ply);
+        let ply = ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
@@ -47,8 +47,8 @@ impl Refutations {
     }
 
     /// Whether the move refuted a sibling of this node lately.
-    pub(crate) fn killed(&self, ply: u16, mark: Mark) -> bool {
-        self.killers.get(usize::from(ply)).is_some_and(|killers| killers.contains(&Some(mark)))
+    pub(crate) fn killed(&self, ply: u32, mark: Mark) -> bool {
+        self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&Some(mark)))
     }
 
     /// How the move has fared, lately more than long ago; between minus and plus [`MOST_HISTORY`].

@@ -17,7 +17,7 @@ pub struct Node<D> {
     /// Scores from this on are all the same to whoever asks.
     pub beta: Score,
     /// Plies from the root.
-    pub ply: u16,
+    pub ply: u32,
 }
 
 /// The answers that one alpha-beta asks for. Every default is the honest one.

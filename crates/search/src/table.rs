@@ -39,7 +39,7 @@ pub enum Filed {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Worth {
     /// Plies from the root.
-    pub ply: u16,
+    pub ply: u32,
     /// Nodes that were spent on it.
     pub work: u32,
 }

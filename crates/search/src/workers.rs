@@ -6,6 +6,9 @@ use crate::table::Store;
 use crate::{Limits, Purse, Stop, Stopped};
 use game::{Bounds, Deterministic, Score, Side};
 
+/// Room for lines of some hundred thousand moves; memory is claimed as it is used.
+const STACK: usize = 1 << 30;
+
 /// The threads of one search. One thread is reproducible to the node; more give the same value.
 pub struct Workers<'s, G: Deterministic, P: Plan<G>, S> {
     team: Vec<AlphaBeta<'s, G, P, S>>,
@@ -47,13 +50,15 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
                 .map(|one| {
                     one.purse.join_round(&settled);
                     let settled = &settled;
-                    scope.spawn(move || {
+                    let thread = std::thread::Builder::new().stack_size(STACK);
+                    let work = move || {
                         let answer = probe(one);
                         if answer.is_ok() {
                             settled.raise();
                         }
                         answer
-                    })
+                    };
+                    thread.spawn_scoped(scope, work).expect("the system has threads to give")
                 })
                 .collect();
             threads.into_iter().map(|thread| thread.join().expect("no search panics")).collect()
