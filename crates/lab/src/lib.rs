@@ -1,9 +1,17 @@
 //! The laboratory: experiments over the games of the catalog, and the means to show what came out.
 //!
-//! Reading order: [`Table`] and [`Plot`], through which every result is shown.
+//! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
+//! with a label and one measured search; then the experiments, of which [`ladder`] is the first.
 
+mod callgrind;
+mod course;
+pub mod ladder;
 mod plot;
+mod run;
 mod table;
 
+pub use callgrind::Callgrind;
+pub use course::{BadCourse, Course};
 pub use plot::{Axis, Plot, Point, Scale, Series};
+pub use run::{Budget, Row, Run, run, rungs, variations};
 pub use table::{Align, Cell, Column, Format, Table};

@@ -92,7 +92,7 @@ impl Plot {
         };
         let probe = Ruler::new(&self.y.scale, &ys, (0.0, 1.0));
         let widest = probe.ticks().iter().map(|tick| tick.label.chars().count()).max().unwrap_or(1);
-        let top = 44.0 + LEGEND * legend.len() as f64;
+        let top = 52.0 + LEGEND * legend.len() as f64;
         let left = (44.0 + LETTER * widest as f64).min(WIDTH / 2.0);
         let frame = Frame { left, right: WIDTH - 24.0, top, bottom: top + rows };
         let across = Ruler::new(&self.x.scale, &xs, (frame.left, frame.right));
@@ -125,7 +125,7 @@ impl Plot {
         let mut lines: Vec<Vec<(usize, f64)>> = Vec::new();
         let mut end = f64::INFINITY;
         for (at, series) in self.series.iter().enumerate() {
-            let width = 52.0 + LETTER * series.name.chars().count() as f64;
+            let width = 64.0 + LETTER * series.name.chars().count() as f64;
             if end + width > WIDTH - 20.0 {
                 lines.push(Vec::new());
                 end = 20.0;

@@ -33,7 +33,7 @@ impl<'a> Ruler<'a> {
             Scale::Linear => {
                 let (low, high) = ends(values.iter().copied().filter(|value| value.is_finite()));
                 // A zero that is near belongs to the picture.
-                let low = if low > 0.0 && low < high / 2.0 { 0.0 } else { low };
+                let low = if low > 0.0 && low < high / 4.0 { 0.0 } else { low };
                 step = round_step(high - low);
                 ((low / step).floor() * step, (high / step).ceil() * step)
             }
