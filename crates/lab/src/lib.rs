@@ -1,17 +1,19 @@
 //! The laboratory: experiments over the games of the catalog, and the means to show what came out.
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
-//! with a label and one measured search; then the experiments, of which [`ladder`] is the first.
+//! with a label and one measured search; then the experiments: [`ladder`] and [`signature`].
 
 mod callgrind;
 mod course;
 pub mod ladder;
 mod plot;
 mod run;
+mod signature;
 mod table;
 
 pub use callgrind::Callgrind;
 pub use course::{BadCourse, Course};
 pub use plot::{Axis, Plot, Point, Scale, Series};
 pub use run::{Budget, Row, Run, run, rungs, variations};
+pub use signature::{Entry, signature};
 pub use table::{Align, Cell, Column, Format, Table};
