@@ -6,6 +6,7 @@ mod census;
 mod draw;
 mod fault;
 mod games;
+mod lab;
 mod manual;
 mod play;
 mod progress;
@@ -29,6 +30,7 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => census::perft(perft),
         Command::Draw(draw) => draw::run(draw),
         Command::Games(games) => games::run(games),
+        Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),
     };

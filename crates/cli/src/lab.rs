@@ -1,0 +1,250 @@
+//! `tesuji lab`: experiments. One file per experiment; the room `lab` does the work.
+
+mod climb;
+mod grow;
+mod sign;
+
+use crate::arguments::Build;
+use crate::fault::{Exit, Fault, written};
+use crate::{amounts, target};
+use clap::{Args, Subcommand, ValueEnum};
+use lab::{Budget, Format, Plot, Row, Table};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  tesuji lab ladder mnk:3,3,3 connect4:4x4           what each method costs, and do they agree?
+  tesuji lab reach connect4 --time 300 --memory 1GiB which boards each method can solve
+  tesuji lab signature                               one number that changes when a search behaves differently")]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(Subcommand, Debug)]
+enum Experiment {
+    /// Solve positions with every method: nodes, time, table, cut-offs; fails if two methods disagree
+    Ladder(Ladder),
+    /// Solve larger and larger boards with every method, until the time is up
+    Reach(Reach),
+    /// Print one number: the nodes over a fixed suite of searches
+    Signature(Signature),
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge
+examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried;
+'coll., %' is the share of entries that displaced another position, beside that of a random function.
+
+--instructions repeats each row in a child under valgrind, with at most 200,000 nodes and again with one, and
+divides the difference: the number does not depend on the load of the machine.
+
+Examples:
+  tesuji lab ladder mnk:3,3,3
+  tesuji lab ladder connect4:4x4 connect4:5x4 --limit 50M --plot nodes.svg
+  tesuji lab ladder connect4:7x6 --positions endgames.txt --score --format csv
+  tesuji lab ladder connect4:5x5 --method best --instructions
+
+Exit codes: 0 all methods agree, 1 two methods disagree, 2 bad input, 3 interrupted.")]
+struct Ladder {
+    /// Games such as connect4:5x4 or mnk:3,3,3
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+
+    /// Solve one line of moves per line of this file ('-' is stdin) instead of the start, and sum up
+    #[arg(long, value_name = "FILE|-")]
+    positions: Option<String>,
+
+    /// Nodes that one search may enter
+    #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    limit: u64,
+
+    /// Ask for the exact score instead of the verdict
+    #[arg(long)]
+    score: bool,
+
+    /// Count the instructions per node with valgrind
+    #[arg(long)]
+    instructions: bool,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    show: Show,
+
+    #[command(flatten)]
+    build: Build,
+
+    /// Run one row and print its nodes: course, row, nodes
+    #[arg(long, hide = true, value_name = "COURSE,ROW,NODES")]
+    probe: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A game alone grows by itself: 4×4, 5×4, 5×5, 6×5 … Each method solves one board after the other until it fails.
+
+'branching' is the effective branching factor, the b with b + b² + … + b^cells = nodes. 'earlier, %' is the share
+of the nodes that a deepening method spent before its last iteration; compare it with memo, which searches
+directly.
+
+Examples:
+  tesuji lab reach connect4 --time 300 --memory 1GiB
+  tesuji lab reach connect4 --method memo --method deepening --time 10 --plot reach.svg
+  tesuji lab reach mnk:3,3,3 mnk:4,3,3 mnk:4,4,4 mnk:5,5,4 --time 30")]
+struct Reach {
+    /// A game that grows, such as connect4, or the boards to try, the easiest first
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+
+    /// Time for one board (10, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = amounts::time)]
+    time: Duration,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    show: Show,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+#[derive(Args, Debug)]
+struct Signature {
+    /// Say the nodes of every search on stderr
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// Which methods take part.
+#[derive(Args, Debug)]
+struct Choice {
+    /// Only this method (see 'tesuji games'); may be repeated
+    #[arg(long = "method", value_name = "METHOD")]
+    methods: Vec<String>,
+}
+
+impl Choice {
+    /// Those of the rows that were asked for; all if none was.
+    fn among(&self, game: &dyn catalog::Match, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+        for method in &self.methods {
+            target::check_method(game, method)?;
+        }
+        let asked = |row: &Row| self.methods.is_empty() || self.methods.contains(&row.method);
+        Ok(rows.into_iter().filter(asked).collect())
+    }
+}
+
+/// How results are shown.
+#[derive(Args, Debug)]
+struct Show {
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Written::Terminal)]
+    format: Written,
+
+    /// Draw the result into this .svg file too
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<String>,
+
+    /// Nothing on stderr about the progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Written {
+    /// Columns of characters
+    Terminal,
+    /// A Markdown table
+    Markdown,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// An array of objects
+    Json,
+}
+
+impl From<Written> for Format {
+    fn from(written: Written) -> Format {
+        match written {
+            Written::Terminal => Format::Terminal,
+            Written::Markdown => Format::Markdown,
+            Written::Csv => Format::Csv,
+            Written::Latex => Format::Latex,
+            Written::Json => Format::Json,
+        }
+    }
+}
+
+impl Show {
+    /// Refuses a plot that could not be written, before hours are spent on it.
+    fn check(&self) -> Result<(), Fault> {
+        let Some(path) = &self.plot else { return Ok(()) };
+        if !path.ends_with(".svg") {
+            return Err(Fault::input(format!("--plot '{path}': the name must end in .svg")));
+        }
+        writable(path)
+    }
+
+    fn draw(&self, plot: &Plot) -> Result<(), Fault> {
+        self.plot.as_ref().map_or(Ok(()), |path| save(path, &plot.svg()))
+    }
+
+    /// Says how far the experiment is.
+    fn tell(&self, words: &str) {
+        if !self.quiet {
+            eprintln!("{words}");
+        }
+    }
+}
+
+/// Whether a file can be written, which creates it if it is not there.
+fn writable(path: &str) -> Result<(), Fault> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| Fault::input(format!("cannot write '{path}': {error}")))
+}
+
+fn save(path: &str, text: &str) -> Result<(), Fault> {
+    std::fs::write(path, text).map_err(|error| Fault::world(format!("cannot write '{path}': {error}")))
+}
+
+fn print(text: &str) -> Result<(), Fault> {
+    written(write!(std::io::stdout(), "{text}"))
+}
+
+/// A table with a heading, as its format writes one.
+fn headed(heading: &str, table: &Table, format: Format) -> String {
+    let table = table.render(format);
+    match format {
+        Format::Terminal => format!("{heading}\n{table}"),
+        Format::Markdown => format!("### {heading}\n\n{table}"),
+        Format::Latex => format!("% {heading}\n{table}"),
+        Format::Csv | Format::Json => table,
+    }
+}
+
+/// What one search may spend, until Ctrl-C.
+fn budget() -> Budget {
+    Budget { stop: target::interrupt(), ..Budget::default() }
+}
+
+/// How a command ends that may have been interrupted.
+fn ended() -> Exit {
+    if target::interrupt().raised() { Exit::Stopped } else { Exit::Answered }
+}
+
+pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
+    match &lab.experiment {
+        Experiment::Ladder(ladder) => climb::run(ladder),
+        Experiment::Reach(reach) => grow::run(reach),
+        Experiment::Signature(signature) => sign::run(signature),
+    }
+}
