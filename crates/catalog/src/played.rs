@@ -1,8 +1,10 @@
 //! A game in progress, spoken to in text.
 
 use engines::{Engine, Memory, Method, Settings, Task};
-use game::{Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Picture, Side, Status, Symmetry, Thing};
-use search::{Alike, Answer, Limits, Ply, Purse, Stopped};
+use game::{
+    Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Luck, Picture, Side, Status, Symmetry, Thing,
+};
+use search::{Alike, Answer, Limits, Ply, Purse, Stopped, worth};
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +19,16 @@ pub struct Thought {
     pub answer: Answer<String>,
     /// How the engine's table stands afterwards.
     pub memory: Option<Memory>,
+}
+
+impl Thought {
+    /// One of the moves that look best, at random.
+    pub fn choose(&self, luck: &mut Luck) -> Option<(String, Claim)> {
+        let moves = &self.answer.moves;
+        let most = moves.iter().map(|(_, claim)| worth(*claim)).max()?;
+        let best: Vec<_> = moves.iter().filter(|(_, claim)| worth(*claim) == most).collect();
+        luck.pick(&best).map(|&best| best.clone())
+    }
 }
 
 /// A method of a game, as a list shows it.

@@ -7,7 +7,6 @@ use crate::target::{check_method, limits};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Claim, Luck, Outcome, Seed, Side, Status};
 use picture::Paint;
-use search::worth;
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::SystemTime;
 
@@ -79,7 +78,7 @@ impl Table<'_> {
                 continue;
             }
             let thought = self.think(game, self.who(side));
-            let Some((mv, claim)) = self.choose(&thought) else {
+            let Some((mv, claim)) = thought.choose(&mut self.luck) else {
                 eprintln!("{} stopped before it found a move", self.who(side));
                 return Ok(Exit::Stopped);
             };
@@ -96,14 +95,6 @@ impl Table<'_> {
         let limits = limits(self.play.nodes, self.play.depth, Some(self.play.time));
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
-    }
-
-    /// One of the best moves, at random.
-    fn choose(&mut self, thought: &Thought) -> Option<(String, Claim)> {
-        let moves = &thought.answer.moves;
-        let most = moves.iter().map(|(_, claim)| worth(*claim)).max()?;
-        let best: Vec<_> = moves.iter().filter(|(_, claim)| worth(*claim) == most).collect();
-        self.luck.pick(&best).map(|&best| best.clone())
     }
 
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
@@ -129,7 +120,7 @@ impl Table<'_> {
             "hint" => {
                 let adviser = [&self.play.first, &self.play.second].into_iter().find(|who| *who != "human");
                 let thought = self.think(game, adviser.map_or("player", String::as_str));
-                match self.choose(&thought) {
+                match thought.choose(&mut self.luck) {
                     Some((mv, claim)) => say(&format!("{mv}: {}", opinion(claim)))?,
                     None => say("no hint within this time")?,
                 }
