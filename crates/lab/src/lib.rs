@@ -1,9 +1,11 @@
 //! The laboratory: experiments over the games of the catalog, and the means to show what came out.
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
-//! with a label and one measured search; then the experiments: [`ladder`], [`reach`] and [`signature`].
+//! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`contest`] and
+//! [`signature`].
 
 mod callgrind;
+pub mod contest;
 mod course;
 pub mod ladder;
 mod plot;
