@@ -2,9 +2,9 @@
 
 use crate::course::Course;
 use crate::plot::{Axis, Plot, Point, Scale, Series};
-use crate::run::{Budget, Row, Run, run};
+use crate::run::{Budget, Row, Run, run, rungs};
 use crate::table::{Cell, Column, Table};
-use catalog::Task;
+use catalog::{Match, Settings, Task};
 use game::Bounds;
 use search::{Goal, Tally};
 use std::error::Error;
@@ -52,6 +52,11 @@ impl fmt::Display for Disagreement {
 }
 
 impl Error for Disagreement {}
+
+/// The rows of a ladder: every method of the game, the plainest first.
+pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
+    rungs(game, settings)
+}
 
 /// Runs every row on every position; each run may spend the budget. Each row has its engines to itself, so
 /// that memory is in use for one row at a time.
@@ -258,14 +263,12 @@ pub fn plot(title: &str, ladders: &[Ladder]) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::rungs;
-    use catalog::Settings;
     use game::{Claim, Score};
 
     fn tic_tac_toe(lines: &str, goal: Goal) -> Ladder {
         let course = Course::read("mnk:3,3,3", lines).unwrap();
         let settings = Settings { memory: 1 << 20, ..Settings::default() };
-        let rows = rungs(&*course.open(), settings);
+        let rows = rows(&*course.open(), settings);
         climb(course, rows, goal, |_| Budget::nodes(20_000), |_| {})
     }
 

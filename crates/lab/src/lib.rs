@@ -2,12 +2,13 @@
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
 //! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`contest`] and
-//! [`signature`].
+//! [`signature`]; and [`page`], which puts the ladder into words.
 
 mod callgrind;
 pub mod contest;
 mod course;
 pub mod ladder;
+pub mod page;
 mod plot;
 pub mod reach;
 mod run;
