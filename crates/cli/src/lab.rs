@@ -1,13 +1,16 @@
 //! `tesuji lab`: experiments. One file per experiment; the room `lab` does the work.
 
 mod climb;
+mod compete;
 mod grow;
+mod report;
 mod sign;
 
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::{amounts, target};
 use clap::{Args, Subcommand, ValueEnum};
+use lab::contest::Sprt;
 use lab::{Budget, Format, Plot, Row, Table};
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -16,9 +19,10 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  tesuji lab ladder mnk:3,3,3 connect4:4x4           what each method costs, and do they agree?
-  tesuji lab reach connect4 --time 300 --memory 1GiB which boards each method can solve
-  tesuji lab signature                               one number that changes when a search behaves differently")]
+  tesuji lab ladder mnk:3,3,3 connect4:4x4             what does each method cost, do all agree?
+  tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
+  tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
+  tesuji lab signature                                 does any search behave differently?")]
 pub(crate) struct Lab {
     #[command(subcommand)]
     experiment: Experiment,
@@ -30,6 +34,10 @@ enum Experiment {
     Ladder(Ladder),
     /// Solve larger and larger boards with every method, until the time is up
     Reach(Reach),
+    /// Let two players play many games: Elo with error bars, early stop, a record that can be continued
+    Match(Contested),
+    /// Write the page about what each idea brought, with its picture
+    Page(Page),
     /// Print one number: the nodes over a fixed suite of searches
     Signature(Signature),
 }
@@ -111,6 +119,94 @@ struct Reach {
 
     #[command(flatten)]
     show: Show,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE]: what it may spend on a move (usually
+nodes=20000, which is reproducible) and its table (usually 16MiB). Among moves that look equally good it chooses by
+the seed. Every opening is played twice, each player opening once.
+
+Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is
+the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses
+tell a difference of ELO0 from one of ELO1 with errors of 5 % (generalised sequential probability ratio test,
+trinomial, logistic Elo; it ends at a log-likelihood ratio of ±2.944).
+
+--record keeps one game per line. The same command continues after the games that are there; a record of other
+players, openings or another seed is refused.
+
+Examples:
+  tesuji lab match connect4 --one player,nodes=50k --two player
+  tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --games 400 --threads 2
+  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt")]
+struct Contested {
+    /// A game such as connect4:7x6
+    game: String,
+
+    /// The player who is judged
+    #[arg(long, value_name = "PLAYER")]
+    one: String,
+
+    /// The opponent
+    #[arg(long, value_name = "PLAYER")]
+    two: String,
+
+    /// How many games, at most: usually 100, or 10000 with --sprt
+    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    games: Option<u64>,
+
+    /// Random moves before the players begin, or a file with one line of moves per opening
+    #[arg(long, value_name = "PLIES|FILE", default_value = "4")]
+    openings: String,
+
+    /// Stop as soon as one of two differences in Elo is accepted
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = compete::sprt)]
+    sprt: Option<Sprt>,
+
+    /// Chooses openings and moves; the same seed plays the same games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    /// Append every game to this file, and continue from it
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+
+    /// Games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t = Written::Terminal)]
+    format: Written,
+
+    /// Nothing on stderr about the progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The section between the markers 'reading' and '/reading' of an existing page is kept: it is written by hand.
+'best' may enter a hundred times the limit, so that the larger boards have an answer.
+
+Examples:
+  tesuji lab page
+  tesuji lab page --limit 10k --output page.md --picture page.svg")]
+struct Page {
+    /// Nodes that one search may enter
+    #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    limit: u64,
+
+    /// The page
+    #[arg(long, short, value_name = "FILE", default_value = "docs/ladder.md")]
+    output: String,
+
+    /// Its picture
+    #[arg(long, value_name = "FILE.svg", default_value = "docs/pictures/ladder.svg")]
+    picture: String,
 
     #[command(flatten)]
     build: Build,
@@ -245,6 +341,8 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
     match &lab.experiment {
         Experiment::Ladder(ladder) => climb::run(ladder),
         Experiment::Reach(reach) => grow::run(reach),
+        Experiment::Match(contested) => compete::run(contested),
+        Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),
     }
 }

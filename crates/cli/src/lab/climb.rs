@@ -4,8 +4,8 @@ use super::{Ladder, budget, ended, headed, print};
 use crate::fault::{Exit, Fault};
 use crate::target::read_text;
 use catalog::{Settings, Task};
-use lab::ladder::{Step, climb, plot, table};
-use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table, rungs};
+use lab::ladder::{Step, climb, plot, rows, table};
+use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table};
 use search::Goal;
 use std::ffi::OsString;
 
@@ -52,10 +52,10 @@ impl Ladder {
         Budget { nodes: Some(nodes), ..budget() }
     }
 
-    /// The rows of the table: every method of the game.
+    /// The rows of the table, as far as they were asked for.
     fn rows(&self, course: &Course, settings: Settings) -> Result<Vec<Row>, Fault> {
         let game = course.open();
-        self.choice.among(&*game, rungs(&*game, settings))
+        self.choice.among(&*game, rows(&*game, settings))
     }
 
     fn courses(&self) -> Result<Vec<Course>, Fault> {
