@@ -161,9 +161,10 @@ fn a_player_is_as_strong_as_itself_also_when_the_match_was_killed() {
 
 #[test]
 fn more_thought_wins_and_the_test_ends_the_match() {
-    let ran = lab("match mnk:3,3,3 --one best --two player,nodes=1 --openings 2 --sprt 0,200 --threads 2 -q");
+    let ran =
+        lab("match connect4:6x5 --one player,nodes=3k --two player,nodes=1 --sprt 0,100 --threads 2 -q");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("stronger by 200 Elo or more"), "{}", ran.out);
+    assert!(ran.out.contains("stronger by 100 Elo or more"), "{}", ran.out);
     let json = lab("match nim:9/1,2,3 --one best --two best --openings 1 --games 2 --format json -q");
     assert!(json.out.starts_with("[\n{\"one\":\"best,nodes=20000"), "{}", json.out);
 }

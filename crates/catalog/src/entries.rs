@@ -4,9 +4,10 @@ use crate::played::{Match, played};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
 use engines::ladder;
-use game::BadText;
+use game::{BadText, Indifferent};
 use mnk::{Lines, Mnk, Wide};
 use nim::{Grundy, Nim};
+use search::{Ingredient, Recipe, Setting};
 
 /// All games, by name.
 pub static CATALOG: &[Entry] = &[
@@ -41,7 +42,7 @@ pub static CATALOG: &[Entry] = &[
         examples: &["nim:15/1,2,3", "nim:15/2,3,5", "nim:3+4+5/*", "nim:7+9/1,2,3/misere"],
         open: |board| {
             let game = Nim::read(board)?;
-            Ok(played(format!("nim:{game}"), game, ladder(Grundy::of)))
+            Ok(played(format!("nim:{game}"), game, ladder(Grundy::of, |_| Indifferent, Knowing)))
         },
     },
     Entry {
@@ -72,9 +73,7 @@ pub static CATALOG: &[Entry] = &[
         examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
         open: |board| {
             let size = mnk::Size::read(board)?;
-            Ok(if size.fits::<u32>() {
-                on_board::<u32>(size)
-            } else if size.fits::<u64>() {
+            Ok(if size.fits::<u64>() {
                 on_board::<u64>(size)
             } else if size.fits::<u128>() {
                 on_board::<u128>(size)
@@ -122,10 +121,39 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
-    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of))
+    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| mnk::Grades, Folding))
 }
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats))
+    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Folding))
+}
+
+/// The game's knowledge alone: it answers everything.
+#[derive(Clone, Copy)]
+struct Knowing;
+
+impl Recipe for Knowing {
+    #[inline(always)]
+    fn of(self, ingredient: Ingredient) -> Setting {
+        if ingredient == Ingredient::Knowledge { Setting::On } else { Setting::Off }
+    }
+}
+
+/// Knowledge, its orders, the table move and symmetry.
+#[derive(Clone, Copy)]
+struct Folding;
+
+impl Recipe for Folding {
+    #[inline(always)]
+    fn of(self, ingredient: Ingredient) -> Setting {
+        match ingredient {
+            Ingredient::Knowledge
+            | Ingredient::Order
+            | Ingredient::Threats
+            | Ingredient::TableMove
+            | Ingredient::Symmetry => Setting::On,
+            _ => Setting::Off,
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! A game in progress, spoken to in text.
 
-use engines::{Engine, Memory, Method, Settings, Task};
+use engines::{Engine, Ladder, Memory, Settings, Task};
 use game::{
     Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Luck, Picture, Side, Status, Symmetry, Thing,
 };
-use search::{Alike, Answer, Limits, Ply, Purse, Stopped, worth};
+use search::{Alike, Answer, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -87,6 +87,8 @@ pub trait Match: Send + Sync {
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
     fn methods(&self) -> Vec<MethodCard>;
+    /// What its method `best` is made of.
+    fn best(&self) -> Mix;
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
@@ -113,12 +115,12 @@ struct Played<G: Playable> {
     line: Vec<(G::Move, G::Position)>,
     /// Who is asked about when nobody is to move.
     onlooker: Side,
-    methods: Vec<Method<G>>,
+    ladder: Ladder<G>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
 /// A new match of a game with these methods.
-pub(crate) fn played<G>(setup: String, game: G, methods: Vec<Method<G>>) -> Box<dyn Match>
+pub(crate) fn played<G>(setup: String, game: G, ladder: Ladder<G>) -> Box<dyn Match>
 where
     G: Playable + Send + 'static,
 {
@@ -128,7 +130,7 @@ where
         game: Arc::new(game),
         line: Vec::new(),
         onlooker: Side::First,
-        methods,
+        ladder,
         engines: Mutex::default(),
     })
 }
@@ -151,7 +153,7 @@ impl<G: Playable> Played<G> {
     }
 
     fn engine(&self, method: &str, settings: Settings) -> Option<Arc<Mutex<Box<dyn Engine<G>>>>> {
-        let method = self.methods.iter().find(|known| known.name == method)?;
+        let method = self.ladder.methods.iter().find(|known| known.name == method)?;
         let mut kept = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., engine)) =
             kept.iter().find(|(name, with, _)| *name == method.name && *with == settings)
@@ -238,7 +240,15 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn methods(&self) -> Vec<MethodCard> {
-        self.methods.iter().map(|method| MethodCard { name: method.name, summary: method.summary }).collect()
+        self.ladder
+            .methods
+            .iter()
+            .map(|method| MethodCard { name: method.name, summary: method.summary })
+            .collect()
+    }
+
+    fn best(&self) -> Mix {
+        self.ladder.best
     }
 
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {

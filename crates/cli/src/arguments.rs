@@ -103,6 +103,16 @@ pub(crate) struct Build {
     /// Plies that a deepening search adds at a time
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub(crate) step: u16,
+
+    /// What the method 'mix' is made of: ingredients such as 'order,symmetry=idle', from nothing or from
+    /// 'best' (see 'tesuji games')
+    #[arg(long, value_name = "INGREDIENTS", default_value = "")]
+    pub(crate) with: String,
+
+    /// Tables of 'memo' and 'mix' in layers: 'always', 'depth', 'work', 'recent', 'lru', 'shallow:PLIES',
+    /// each with a size, such as 'shallow:12:64MiB,work:192MiB'; or 'map'
+    #[arg(long, value_name = "SCHEME:SIZE,…")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -47,6 +47,7 @@ fn show(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
     for method in game.methods() {
         writeln!(out, "  --method {:<10} {}", method.name, method.summary)?;
     }
+    writeln!(out, "  best is   {}", game.best())?;
     writeln!(out, "  layers    {}\n", game.layers().join(", "))
 }
 
@@ -73,6 +74,7 @@ fn as_json(entry: &Entry) -> serde_json::Value {
         "examples": entry.examples,
         "parameters": fields,
         "methods": methods,
+        "best": game.best().to_string(),
         "layers": game.layers(),
     })
 }

@@ -44,6 +44,9 @@ enum Experiment {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
+First every method; then each ingredient alone on top of 'mix', which is alpha-beta with a table: 'idle' computes it
+in vain, which shows its cost; then 'best' without each of its ingredients. Give --instructions to see the cost.
+
 A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge
 examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried;
 'coll., %' is the share of entries that displaced another position, beside that of a random function.
@@ -70,6 +73,10 @@ struct Ladder {
     /// Nodes that one search may enter
     #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
     limit: u64,
+
+    /// Only the methods, not the ingredients on top of 'mix' and out of 'best'
+    #[arg(long)]
+    rungs: bool,
 
     /// Ask for the exact score instead of the verdict
     #[arg(long)]
@@ -126,8 +133,9 @@ struct Reach {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE]: what it may spend on a move (usually
-nodes=20000, which is reproducible) and its table (usually 16MiB). Among moves that look equally good it chooses by
+A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend on a
+move (usually nodes=20000, which is reproducible), its table (usually 16MiB), and for 'mix' what it is made of, such
+as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by
 the seed. Every opening is played twice, each player opening once.
 
 Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is

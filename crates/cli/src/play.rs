@@ -30,7 +30,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
     });
-    let mut table = Table { play, settings: play.build.settings()?, luck: Seed(seed).luck() };
+    let mut table = Table { play, settings: play.build.settings(&*game)?, luck: Seed(seed).luck() };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),

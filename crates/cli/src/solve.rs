@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
     let mut game = target(solve)?;
     check_method(&*game, &solve.method)?;
-    let session = Session { solve, settings: solve.build.settings()? };
+    let session = Session { solve, settings: solve.build.settings(&*game)? };
     match &solve.batch {
         Some(path) => session.batch(&mut *game, path),
         None => session.single(&*game),

@@ -1,9 +1,10 @@
 //! From the words of the command line to a game that stands where it should.
 
+use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
 use catalog::{Match, Settings};
-use search::{Limits, Stop};
+use search::{LayerPlan, Limits, Mix, Scheme, Stop};
 use std::fs::File;
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
@@ -59,16 +60,65 @@ impl Start {
 }
 
 impl Build {
-    /// The settings of an engine, once the memory can be had.
-    pub(crate) fn settings(&self) -> Result<Settings, Fault> {
-        if Vec::<u8>::new().try_reserve_exact(self.memory).is_err() {
-            return Err(Fault::input(format!(
-                "--memory: {} bytes cannot be had on this machine",
-                self.memory
-            )));
+    /// The settings of an engine of this game, once the memory can be had.
+    pub(crate) fn settings(&self, game: &dyn Match) -> Result<Settings, Fault> {
+        let mut layers = [None; 4];
+        let asked = self.table.as_deref().map(layer_plans).transpose()?.unwrap_or_default();
+        if asked.len() > layers.len() {
+            return Err(Fault::input(format!("--table: at most {} layers", layers.len())));
         }
-        Ok(Settings { memory: self.memory, threads: usize::from(self.threads), step: self.step })
+        let memory = asked.iter().map(|layer| layer.bytes).sum::<usize>().max(self.memory);
+        layers.iter_mut().zip(asked).for_each(|(layer, plan)| *layer = Some(plan));
+        if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
+            return Err(Fault::input(format!("--memory: {memory} bytes cannot be had on this machine")));
+        }
+        Ok(Settings {
+            memory: self.memory,
+            threads: usize::from(self.threads),
+            step: self.step,
+            mix: mix(&self.with, game)?,
+            layers,
+        })
     }
+}
+
+/// Ingredients from nothing, or from what the game's best method is made of.
+pub(crate) fn mix(text: &str, game: &dyn Match) -> Result<Mix, Fault> {
+    let stirred = match text.split_once(',').unwrap_or((text, "")) {
+        ("best", changes) => game.best().stirred(changes),
+        _ => text.parse(),
+    };
+    stirred.map_err(|bad| Fault::input(format!("--with: {bad}")))
+}
+
+/// Reads `shallow:12:64MiB,work:192MiB`.
+fn layer_plans(text: &str) -> Result<Vec<LayerPlan>, Fault> {
+    text.split(',')
+        .map(layer_plan)
+        .collect::<Result<_, String>>()
+        .map_err(|bad| Fault::input(format!("--table: {bad}")))
+}
+
+fn layer_plan(text: &str) -> Result<LayerPlan, String> {
+    let words: Vec<&str> = text.trim().split(':').collect();
+    let (scheme, size) = match words[..] {
+        ["map"] => return Ok(LayerPlan { scheme: Scheme::Map, bytes: 0 }),
+        ["always", size] => (Scheme::Always, size),
+        ["depth", size] => (Scheme::Depth, size),
+        ["work", size] => (Scheme::Work, size),
+        ["recent", size] => (Scheme::Recent, size),
+        ["lru", size] => (Scheme::Lru, size),
+        ["shallow", plies, size] => {
+            (Scheme::Shallow(plies.parse().map_err(|_| format!("'{plies}' is no number of plies"))?), size)
+        }
+        _ => {
+            return Err(format!(
+                "'{text}' is no layer: expected always:SIZE, depth:SIZE, work:SIZE, recent:SIZE, lru:SIZE, \
+                 shallow:PLIES:SIZE or map"
+            ));
+        }
+    };
+    Ok(LayerPlan { scheme, bytes: amounts::bytes(size)? })
 }
 
 impl Spending {

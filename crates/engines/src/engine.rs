@@ -1,7 +1,7 @@
 //! What an engine is, whatever drives it.
 
 use game::{Game, Side};
-use search::{Answer, Goal, Limits};
+use search::{Answer, Goal, LayerPlan, Limits, Mix};
 
 /// What an engine is given for its whole life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,11 +12,15 @@ pub struct Settings {
     pub threads: usize,
     /// Plies that a deepening search adds at a time.
     pub step: u16,
+    /// What the method `mix` is made of.
+    pub mix: Mix,
+    /// The tables of `memo` and `mix` in layers, instead of one table of `memory` bytes.
+    pub layers: [Option<LayerPlan>; 4],
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memory: 256 << 20, threads: 1, step: 2 }
+        Settings { memory: 256 << 20, threads: 1, step: 2, mix: Mix::PLAIN, layers: [None; 4] }
     }
 }
 

@@ -1,12 +1,12 @@
 //! The ladder: the methods of every deterministic game without cycles, from the plainest to the best.
 
-use crate::engine::{Engine, Memory, Settings, Task};
-use game::{Acyclic, Deterministic, Game, Knowledge, RulesOnly, Side, Symmetry};
+use crate::engine::{Engine, Settings};
+use crate::makes::{Deciding, Iterating, Oracles, Proving};
+use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
 use search::{
-    Answer, AsIs, Ask, Dated, Deepening, Fold, Folded, Forgetful, Goal, Interval, Limits, Memo, Oracle,
-    Plain, Proving, Store, Table, Windows, advise, answer, minimax, negamax,
+    AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
+    Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
 };
-use std::marker::PhantomData;
 
 /// A named way to think about a game.
 pub struct Method<G> {
@@ -21,202 +21,129 @@ pub struct Method<G> {
 /// Makes an engine from rules and settings.
 pub type Make<G> = Box<dyn Fn(&G, Settings) -> Box<dyn Engine<G>> + Send + Sync>;
 
-impl<G> Method<G> {
+impl<G: Game> Method<G> {
     fn new<E: Engine<G> + 'static>(
         name: &'static str,
         summary: &'static str,
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
-    ) -> Method<G>
-    where
-        G: Game,
-    {
+    ) -> Method<G> {
         Method { name, summary, make: Box::new(move |game, settings| Box::new(make(game, settings))) }
     }
 }
 
-/// All methods of a game, the plainest first. `expert` makes the knowledge that the best of them uses.
-pub fn ladder<G, K>(expert: fn(&G) -> K) -> Vec<Method<G>>
+/// The mixture that is `memo`: nothing but the table and its move.
+const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
+
+/// The methods of a game.
+pub struct Ladder<G> {
+    /// All of them, the plainest first.
+    pub methods: Vec<Method<G>>,
+    /// What the method `best` is made of.
+    pub best: Mix,
+}
+
+/// All methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
+/// measures best.
+pub fn ladder<G, K, E, R>(expert: fn(&G) -> K, judge: fn(&G) -> E, best: R) -> Ladder<G>
 where
-    G: Acyclic + Deterministic + Symmetry + 'static,
+    G: Acyclic + Deterministic + Symmetry + Essence + 'static,
     K: Knowledge<G> + 'static,
+    E: Evaluate<G> + 'static,
+    R: Recipe + 'static,
 {
-    vec![
+    let one = Windows::One;
+    let methods = vec![
         Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
             Oracles(minimax)
         }),
         Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax)),
-        Method::new("alphabeta", "skips what cannot matter; natural order, no memory", |_, settings| {
-            Prover {
-                store: Forgetful,
-                knowledge: RulesOnly,
-                settings,
-                windows: Windows::One,
-                fold: PhantomData::<AsIs>,
-            }
+        Method::new("alphabeta", "skips what cannot matter; natural order, no memory", move |_, settings| {
+            Proving::new(Forgetful, Prove::<_, AsIs>::new(RulesOnly), settings, one)
         }),
-        Method::new("memo", "alphabeta with a table of intervals", |game, settings| Prover {
-            store: table(game, settings, Interval::BITS),
-            knowledge: RulesOnly,
-            settings,
-            windows: Windows::One,
-            fold: PhantomData::<AsIs>,
-        }),
-        Method::new("deepening", "memo, a few plies farther at a time", |game, settings| Deepener {
-            table: table(game, settings, Dated::BITS),
-            knowledge: RulesOnly,
-            settings,
-            fold: PhantomData::<AsIs>,
+        Method {
+            name: "memo",
+            summary: "alphabeta with a table of intervals",
+            make: Box::new(move |game, settings| match layers(settings) {
+                Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
+                None => {
+                    let plan = Prove::<_, AsIs>::new(RulesOnly);
+                    Box::new(Proving::new(table(game, settings, Interval::BITS), plan, settings, one))
+                }
+            }),
+        },
+        Method::new(
+            "hashmap",
+            "memo with a plain hash map instead of a table: where one starts",
+            move |game, settings| {
+                let map = Layers::<G::Key>::new(&[LayerPlan { scheme: Scheme::Map, bytes: 0 }]);
+                Proving::new(map, Mixed::new(expert(game), MEMO), settings, one)
+            },
+        ),
+        Method::new(
+            "pvs",
+            "memo with null windows for all moves but the first (NegaScout)",
+            move |game, settings| {
+                let scout = MEMO.with(Ingredient::Scout, Setting::On);
+                let table = table(game, settings, Interval::BITS);
+                Proving::new(table, Mixed::new(expert(game), scout), settings, one)
+            },
+        ),
+        Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
+            let table = table(game, settings, Interval::BITS);
+            Proving::new(table, Prove::<_, AsIs>::new(RulesOnly), settings, Windows::Mtdf)
         }),
         Method::new(
+            "deepening",
+            "memo, a few plies farther at a time; the horizon counts as a draw",
+            |game, settings| Iterating::new(game, settings, |_| Deepen::<_, AsIs>::new(RulesOnly)),
+        ),
+        Method {
+            name: "mix",
+            summary: "alphabeta with the ingredients of --with, for experiments",
+            make: Box::new(move |game, settings| {
+                let plan = Mixed::new(expert(game), settings.mix);
+                match layers(settings) {
+                    Some(layers) => Box::new(Proving::new(layers, plan, settings, Windows::OutsideIn)),
+                    None => {
+                        let table = table(game, settings, Interval::BITS);
+                        Box::new(Proving::new(table, plan, settings, Windows::OutsideIn))
+                    }
+                }
+            }),
+        },
+        Method::new(
             "best",
-            "memo with the game's knowledge, symmetry, and cheap windows first",
-            move |game, settings| Prover {
-                store: table(game, settings, Interval::BITS),
-                knowledge: expert(game),
-                settings,
-                windows: Windows::OutsideIn,
-                fold: PhantomData::<Folded>,
+            "the mixture of ingredients that measures best for this game",
+            move |game, settings| {
+                let table = table(game, settings, Interval::BITS);
+                Proving::new(table, Mixed::new(expert(game), best), settings, Windows::OutsideIn)
+            },
+        ),
+        Method::new(
+            "dfpn",
+            "depth-first proof-number search; two-valued, run twice for three values; one thread",
+            move |game, settings| {
+                Deciding::<_, _, Folded>::new(table(game, settings, Effort::BITS), expert(game))
             },
         ),
         Method::new(
             "player",
-            "deepening with the game's knowledge and symmetry: the usual opponent",
-            move |game, settings| Deepener {
-                table: table(game, settings, Dated::BITS),
-                knowledge: expert(game),
-                settings,
-                fold: PhantomData::<Folded>,
+            "deepening with knowledge and grades: the usual opponent",
+            move |game, settings| {
+                Iterating::new(game, settings, move |game: &G| Guess::new(expert(game), judge(game)))
             },
         ),
-    ]
+    ];
+    Ladder { methods, best: Mix::from_recipe(best) }
 }
 
-fn table<G: Game>(game: &G, settings: Settings, memo_bits: u32) -> Table<G::Key> {
+/// The house's table.
+pub(crate) fn table<G: Game>(game: &G, settings: Settings, memo_bits: u32) -> Table<G::Key> {
     Table::new(settings.memory, game.key_bits(), memo_bits)
 }
 
-fn memory<K: game::Key>(table: &Table<K>) -> Memory {
-    Memory { bytes: table.bytes(), slots: table.slots(), fill: table.fill() }
-}
-
-/// The question behind a task. Engines without another way to give advice prove the score of every move.
-fn question(task: Task, windows: Windows) -> Ask {
-    let (goal, each_move) = match task {
-        Task::Solve(goal) => (goal, false),
-        Task::SolveMoves(goal) => (goal, true),
-        Task::Advise => (Goal::Score, true),
-    };
-    Ask { goal, each_move, windows }
-}
-
-struct Oracles<G: Game>(Oracle<G>);
-
-impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
-        answer(game, &mut Plain::new(game, self.0, limits), at, viewer, question(task, Windows::One))
-    }
-}
-
-/// A store that may be emptied between two questions, so that each answer is reproducible by itself.
-trait Emptied {
-    fn empty(&mut self);
-    fn report(&self) -> Option<Memory>;
-}
-
-impl Emptied for Forgetful {
-    fn empty(&mut self) {}
-    fn report(&self) -> Option<Memory> {
-        None
-    }
-}
-
-impl<K: game::Key> Emptied for Table<K> {
-    fn empty(&mut self) {
-        self.clear();
-    }
-    fn report(&self) -> Option<Memory> {
-        Some(memory(self))
-    }
-}
-
-struct Prover<K, F, S> {
-    store: S,
-    knowledge: K,
-    settings: Settings,
-    windows: Windows,
-    fold: PhantomData<F>,
-}
-
-impl<G, K, F, S> Engine<G> for Prover<K, F, S>
-where
-    G: Acyclic + Deterministic,
-    K: Knowledge<G>,
-    F: Fold<G>,
-    S: Store<G::Key> + Emptied + Send,
-{
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
-        self.store.empty();
-        let mut rung = Proving::<G, K, F, S>::new(
-            game,
-            self.knowledge.clone(),
-            &self.store,
-            limits,
-            self.settings.threads,
-        );
-        answer(game, &mut rung, at, viewer, question(task, self.windows))
-    }
-
-    fn memory(&self) -> Option<Memory> {
-        self.store.report()
-    }
-}
-
-struct Deepener<K, F, S> {
-    table: S,
-    knowledge: K,
-    settings: Settings,
-    fold: PhantomData<F>,
-}
-
-impl<G, K, F> Engine<G> for Deepener<K, F, Table<G::Key>>
-where
-    G: Acyclic + Deterministic,
-    K: Knowledge<G>,
-    F: Fold<G>,
-{
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
-        self.table.clear();
-        let Settings { threads, step, .. } = self.settings;
-        let mut rung =
-            Deepening::<G, K, F, _>::new(game, self.knowledge.clone(), &self.table, limits, threads, step);
-        match task {
-            Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),
-            _ => answer(game, &mut rung, at, viewer, question(task, Windows::One)),
-        }
-    }
-
-    fn memory(&self) -> Option<Memory> {
-        Some(memory(&self.table))
-    }
+/// The layers that were asked for, if any.
+fn layers<K: game::Key>(settings: Settings) -> Option<Layers<K>> {
+    let plans: Vec<LayerPlan> = settings.layers.into_iter().flatten().collect();
+    (!plans.is_empty()).then(|| Layers::new(&plans))
 }

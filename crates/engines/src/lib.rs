@@ -3,6 +3,7 @@
 
 mod engine;
 mod ladder;
+mod makes;
 
 pub use engine::{Engine, Memory, Settings, Task};
-pub use ladder::{Make, Method, ladder};
+pub use ladder::{Ladder, Make, Method, ladder};

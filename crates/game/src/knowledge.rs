@@ -25,6 +25,10 @@ pub trait Knowledge<G: Game>: Clone + Send {
         0
     }
 
+    /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
+    /// this order too.
+    fn order(&self, _game: &G, _moves: &mut [G::Move]) {}
+
     /// How many positions the expert has looked at besides those he was asked about.
     fn examined(&self) -> u64 {
         0

@@ -15,7 +15,7 @@ mod score;
 mod seed;
 mod symmetry;
 
-pub use evaluate::{Evaluate, Indifferent};
+pub use evaluate::{Evaluate, Indifferent, WON};
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};
@@ -24,4 +24,4 @@ pub use picture::{Click, Drawn, Frame, Layer, Outline, Picture, Place, Shape, Sp
 pub use rules::{Acyclic, Deterministic, Game, Mark};
 pub use score::{Bounds, Claim, Score, Verdict};
 pub use seed::{Luck, Seed};
-pub use symmetry::{Sym, Symmetry};
+pub use symmetry::{Essence, Sym, Symmetry};

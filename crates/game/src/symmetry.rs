@@ -33,3 +33,13 @@ pub trait Symmetry: Game {
             .expect("every group has an identity")
     }
 }
+
+/// A game that can tell which parts of a position no longer matter.
+pub trait Essence: Game {
+    /// An equivalent position that forgets what can no longer matter: the same moves, the same score, and so
+    /// for every position behind it. Positions that differ only in such things have the same essence.
+    #[inline(always)]
+    fn essence(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
+}

@@ -17,7 +17,7 @@ use crate::run::Budget;
 use crate::table::{Cell, Column, Table};
 use catalog::{Match, Settings, Task};
 use game::{Luck, Outcome, Seed, Side, Status, Verdict};
-use search::Stop;
+use search::{Mix, Stop};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -45,6 +45,9 @@ impl fmt::Display for Player {
         self.nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
         self.time.map_or(Ok(()), |time| write!(f, ",time={}s", time.as_secs_f64()))?;
         self.depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))?;
+        if self.settings.mix != Mix::PLAIN {
+            write!(f, ",with={}", self.settings.mix.to_string().replace(',', "+"))?;
+        }
         write!(f, ",memory={}", self.settings.memory)
     }
 }

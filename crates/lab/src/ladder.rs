@@ -6,7 +6,7 @@ use crate::run::{Budget, Row, Run, run, rungs};
 use crate::table::{Cell, Column, Table};
 use catalog::{Match, Settings, Task};
 use game::Bounds;
-use search::{Goal, Tally};
+use search::{Goal, Ingredient, Mix, Recipe, Setting, Tally};
 use std::error::Error;
 use std::fmt;
 
@@ -53,9 +53,23 @@ impl fmt::Display for Disagreement {
 
 impl Error for Disagreement {}
 
-/// The rows of a ladder: every method of the game, the plainest first.
+/// The rows of a ladder: every method of the game, the plainest first; then each ingredient alone, computed in
+/// vain and used, on top of nothing but a table (`mix`); then each ingredient of `best` left out.
 pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
-    rungs(game, settings)
+    let mixed = |label: String, mix: Mix| Row::new(label, "mix", Settings { mix, ..settings });
+    let mut rows = rungs(game, Settings { mix: Mix::PLAIN, ..settings });
+    for one in Ingredient::ALL {
+        rows.push(mixed(format!("mix + {one} idle"), Mix::PLAIN.with(one, Setting::Idle)));
+        rows.push(mixed(format!("mix + {one}"), Mix::PLAIN.with(one, Setting::On)));
+    }
+    let best = game.best();
+    for one in Ingredient::ALL.into_iter().filter(|&one| best.of(one).on()) {
+        rows.push(mixed(format!("best − {one}"), best.with(one, Setting::Off)));
+    }
+    if settings.mix != Mix::PLAIN {
+        rows.push(mixed(format!("mix of {}", settings.mix), settings.mix));
+    }
+    rows
 }
 
 /// Runs every row on every position; each run may spend the budget. Each row has its engines to itself, so
@@ -115,9 +129,16 @@ impl Step {
         let (mut placed, mut evicted, mut expected) = (0.0, 0.0, 0.0);
         for run in &self.runs {
             let memory = run.memory?;
-            let here = run.work.tally.evictions as f64 + memory.fill * memory.slots as f64;
+            let Tally { fresh, evictions, .. } = run.work.tally;
+            // A search that does not count free slots has them in use at the end.
+            let fresh = if fresh > 0 { fresh as f64 } else { memory.fill * memory.slots as f64 };
+            // A map grows with what it is given: nothing chooses a place there.
+            if fresh >= memory.slots as f64 && evictions == 0 {
+                return None;
+            }
+            let here = fresh + evictions as f64;
             placed += here;
-            evicted += run.work.tally.evictions as f64;
+            evicted += evictions as f64;
             expected += expected_collisions(here, memory.slots as f64);
         }
         (placed > 0.0).then(|| (100.0 * evicted / placed, 100.0 * expected / placed))
@@ -236,10 +257,13 @@ fn cells(ladder: &Ladder, step: &Step) -> Vec<Cell> {
     ]
 }
 
-/// The nodes of every row, one series per ladder; what was not finished is a lower bound.
+/// The nodes of every row, one series per ladder; what was not finished is a lower bound. Rows with an idle
+/// ingredient are left out: they have the nodes of the row without it.
 pub fn plot(title: &str, ladders: &[Ladder]) -> Plot {
+    let idle =
+        |step: &&Step| Ingredient::ALL.iter().any(|&one| step.row.settings.mix.of(one) == Setting::Idle);
     let mut labels: Vec<String> = Vec::new();
-    for step in ladders.iter().flat_map(|ladder| &ladder.steps) {
+    for step in ladders.iter().flat_map(|ladder| &ladder.steps).filter(|step| !idle(step)) {
         if !labels.contains(&step.row.label) {
             labels.push(step.row.label.clone());
         }
@@ -250,7 +274,10 @@ pub fn plot(title: &str, ladders: &[Ladder]) -> Plot {
             y: labels.iter().position(|label| *label == step.row.label).unwrap_or_default() as f64,
             more: step.solved() < ladder.course.lines.len(),
         };
-        Series { name: ladder.course.setup.clone(), points: ladder.steps.iter().map(point).collect() }
+        Series {
+            name: ladder.course.setup.clone(),
+            points: ladder.steps.iter().filter(|step| !idle(step)).map(point).collect(),
+        }
     });
     Plot {
         title: title.to_owned(),
@@ -264,6 +291,20 @@ pub fn plot(title: &str, ladders: &[Ladder]) -> Plot {
 mod tests {
     use super::*;
     use game::{Claim, Score};
+
+    #[test]
+    fn every_ingredient_has_its_rows_and_an_idle_one_changes_no_tree() {
+        let ladder = tic_tac_toe("b2\n", Goal::Verdict);
+        assert_eq!(ladder.agreed(), Ok(()));
+        let nodes = |label: &str| {
+            let step = ladder.steps.iter().find(|step| step.row.label == label);
+            step.unwrap_or_else(|| panic!("no row {label}")).nodes()
+        };
+        for one in Ingredient::ALL {
+            assert_eq!(nodes(&format!("mix + {one} idle")), nodes("mix"), "{one}");
+        }
+        assert!(nodes("mix + symmetry") < nodes("mix") && nodes("best − knowledge") > nodes("best"));
+    }
 
     fn tic_tac_toe(lines: &str, goal: Goal) -> Ladder {
         let course = Course::read("mnk:3,3,3", lines).unwrap();

@@ -18,6 +18,6 @@ mod table;
 pub use callgrind::Callgrind;
 pub use course::{BadCourse, Course};
 pub use plot::{Axis, Plot, Point, Scale, Series};
-pub use run::{Budget, Row, Run, run, rungs, variations};
+pub use run::{Budget, Row, Run, run, rungs};
 pub use signature::{Entry, signature};
 pub use table::{Align, Cell, Column, Format, Table};

@@ -30,17 +30,6 @@ pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
     game.methods().iter().map(|card| Row::new(card.name, card.name, settings)).collect()
 }
 
-/// One method in several settings, each named after what is changed: `alphabeta + killers`, `best − symmetry`.
-pub fn variations<'a>(
-    method: &str,
-    sign: char,
-    changes: impl IntoIterator<Item = (&'a str, Settings)>,
-) -> Vec<Row> {
-    let row =
-        |(name, settings): (&str, Settings)| Row::new(format!("{method} {sign} {name}"), method, settings);
-    changes.into_iter().map(row).collect()
-}
-
 /// What one search came to and what it cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
@@ -122,14 +111,6 @@ pub fn run(game: &dyn Match, row: &Row, task: Task, budget: &Budget) -> Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn variations_are_named_after_their_change() {
-        let small = Settings { memory: 1 << 16, ..Settings::default() };
-        let rows = variations("best", '−', [("symmetry", small), ("order", Settings::default())]);
-        assert_eq!(rows[0], Row::new("best − symmetry", "best", small));
-        assert_eq!(rows[1].label, "best − order");
-    }
 
     #[test]
     fn a_run_is_reproducible_to_the_node_and_keeps_its_limit() {

@@ -1,10 +1,12 @@
 //! One number that changes whenever a search behaves differently: the nodes over a fixed suite.
 //!
-//! Every method of three games, asked for the verdict, the score and a move, on one thread with a small table
-//! and a limit of nodes, so that the number depends on the code alone. A commit that changes behaviour states
+//! Every method of three games is asked for the verdict, the score and a move, and every mixture of the ladder
+//! for the verdict, on one thread with a small table and a limit of nodes, so that the number depends on the
+//! code alone. A commit that changes behaviour states
 //! it; `testdata/signature.txt` holds the number that is expected.
 
-use crate::run::{Budget, Row, run, rungs};
+use crate::ladder::rows;
+use crate::run::{Budget, run};
 use catalog::{Settings, Task};
 use search::Goal;
 
@@ -37,8 +39,8 @@ pub struct Entry {
     pub setup: &'static str,
     /// The moves to the position.
     pub line: &'static str,
-    /// The method.
-    pub method: String,
+    /// The row of the ladder.
+    pub label: String,
     /// What was asked.
     pub task: Task,
     /// Nodes entered.
@@ -52,11 +54,12 @@ pub fn signature(mut watch: impl FnMut(&Entry)) -> u64 {
         let mut game = catalog::open(setup).expect("the suite has games of the catalog");
         game.play_line(line).expect("the suite has legal moves");
         let settings = Settings { memory: MEMORY, ..Settings::default() };
-        for row in rungs(&*game, Settings { threads: 1, ..settings }) {
-            for task in [Task::Solve(Goal::Verdict), Task::Solve(Goal::Score), Task::Advise] {
+        for row in rows(&*game, Settings { threads: 1, ..settings }) {
+            let tasks = [Task::Solve(Goal::Verdict), Task::Solve(Goal::Score), Task::Advise];
+            let asked = if row.label == row.method { &tasks[..] } else { &tasks[..1] };
+            for &task in asked {
                 let nodes = run(&*game, &row, task, &Budget::nodes(LIMIT)).work.all_nodes();
-                let Row { method, .. } = row.clone();
-                watch(&Entry { setup, line, method, task, nodes });
+                watch(&Entry { setup, line, label: row.label.clone(), task, nodes });
                 total += nodes;
             }
         }

@@ -1,81 +1,122 @@
 //! Which move to play when there is no time to prove everything: every move is looked at a few plies
-//! farther at a time, and the last finished round decides.
+//! farther at a time; what is proved counts, and what is believed after the last finished round.
 
+use crate::Stopped;
 use crate::answer::Answer;
-use crate::memo::Dated;
-use crate::plan::Fold;
-use crate::rung::{Deepening, Rung};
+use crate::plan::Horizon;
+use crate::rung::{Iterated, Rung};
 use crate::table::Store;
-use game::{Acyclic, Bounds, Claim, Deterministic, Knowledge, Score, Side, Status};
+use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
 
-/// Weighs every move of an open position for its mover. A move is `Proved` as far as finished games say so;
-/// otherwise it is `Believed`, the horizon being taken for a draw. Stops early when a move is proved to win
-/// or all are proved.
-pub fn advise<G, K, F, S>(
+/// Weighs every move worth a look of an open position for its mover. A move is `Proved` as far as finished
+/// games and knowledge say so; otherwise it is `Believed`, on the scale of the plan's grades, and moves that
+/// are worse than the best may look better than they are, never worse. Stops when a move is proved to win or
+/// all are proved.
+pub fn advise<G, P, S>(
     game: &G,
-    rung: &mut Deepening<'_, G, K, F, S>,
+    rung: &mut Iterated<'_, G, P, S>,
     at: &G::Position,
     mover: Side,
 ) -> Answer<G::Move>
 where
     G: Acyclic + Deterministic,
-    K: Knowledge<G>,
-    F: Fold<G>,
+    P: Horizon<G>,
     S: Store<G::Key>,
 {
     debug_assert_eq!(game.mover(at), Some(mover));
-    let scale = game.scale();
+    let horizon = rung.horizon();
+    let candidates = rung.candidates(at);
+    let selective = candidates.len() < game.legal(at).len();
     let mut moves: Vec<(G::Move, Claim)> =
-        game.legal(at).into_iter().map(|mv| (mv, Claim::Believed(Score::DRAW))).collect();
-    let mut settled = false;
-    'rounds: for plies in (0..=rung.horizon()).step_by(usize::from(rung.step())) {
-        let mut round = Vec::with_capacity(moves.len());
-        for &(mv, before) in &moves {
-            let claim = match before {
-                Claim::Proved(_) => before,
-                Claim::Believed(_) => {
-                    let mut child = at.clone();
-                    game.play(&mut child, mv);
-                    if let Status::Over(outcome) = game.status(&child) {
-                        Claim::Proved(Bounds::exactly(outcome.seen_by(mover)))
-                    } else {
-                        let Ok((score, found)) =
-                            rung.iterate(&child, mover, plies, (scale.lower, scale.upper))
-                        else {
-                            break 'rounds;
-                        };
-                        let known = found.known.and(scale);
-                        let decided = known.verdict().is_some() && G::SOUND_KEYS;
-                        if decided { Claim::Proved(known) } else { Claim::Believed(score) }
-                    }
-                }
-            };
-            round.push((mv, claim));
-        }
-        moves = round;
-        let won = |claim: Claim| claim.proved().lower > Score::DRAW;
-        settled = moves.iter().any(|&(_, claim)| won(claim))
-            || moves.iter().all(|(_, claim)| matches!(claim, Claim::Proved(_)));
-        if settled || plies >= Dated::MOST_LEFT - rung.step() {
+        candidates.into_iter().map(|mv| (mv, at_first_sight(game, at, mv, mover))).collect();
+    let mut plies = 0;
+    while !settled(&moves) {
+        if weigh_round(game, rung, at, mover, plies, &mut moves).is_err() || plies == horizon {
             break;
         }
+        plies = plies.saturating_add(rung.step()).min(horizon);
     }
     let best =
         moves.iter().copied().reduce(|best, other| if worth(other.1) > worth(best.1) { other } else { best });
     Answer {
-        claim: best.map_or(Claim::Believed(Score::DRAW), |(_, claim)| claim),
+        claim: claim_of_all(&moves, game.scale(), selective),
         best: best.map(|(mv, _)| mv),
-        moves,
         work: rung.work(),
-        complete: settled,
+        complete: settled(&moves),
+        moves,
     }
 }
 
-/// What a claim is worth when moves are compared: what is proved counts as far as it goes.
+/// What the rules say of a move without a search.
+fn at_first_sight<G: Game>(game: &G, at: &G::Position, mv: G::Move, mover: Side) -> Claim {
+    let mut child = at.clone();
+    game.play(&mut child, mv);
+    match game.status(&child) {
+        Status::Over(outcome) => Claim::Proved(Bounds::exactly(outcome.seen_by(mover))),
+        _ => Claim::Believed(Score::DRAW),
+    }
+}
+
+/// One look at every open move with the same horizon. A proof counts at once, a belief when all moves have
+/// been looked at equally far.
+fn weigh_round<G, P, S>(
+    game: &G,
+    rung: &mut Iterated<'_, G, P, S>,
+    at: &G::Position,
+    mover: Side,
+    plies: u16,
+    moves: &mut [(G::Move, Claim)],
+) -> Result<(), Stopped>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G>,
+    S: Store<G::Key>,
+{
+    let (mut floor, most) = rung.widest();
+    // The best of the last round first: it sets the mark for the others.
+    let mut order: Vec<usize> =
+        (0..moves.len()).filter(|&i| matches!(moves[i].1, Claim::Believed(_))).collect();
+    order.sort_by_key(|&i| -worth(moves[i].1));
+    let mut beliefs = Vec::with_capacity(order.len());
+    for i in order {
+        let mut child = at.clone();
+        game.play(&mut child, moves[i].0);
+        // From one below the best so far, so that an equal move is told from a worse one.
+        let (score, found) = rung.iterate(&child, mover, plies, (floor, most))?;
+        floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
+        let known = found.known.and(game.scale());
+        if known.verdict().is_some() && G::SOUND_KEYS {
+            moves[i].1 = Claim::Proved(known);
+        } else {
+            beliefs.push((i, score));
+        }
+    }
+    beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::Believed(score));
+    Ok(())
+}
+
+/// A move is proved to win, or all moves are proved.
+fn settled<M>(moves: &[(M, Claim)]) -> bool {
+    moves.iter().any(|(_, claim)| claim.proved().lower > Score::DRAW)
+        || moves.iter().all(|(_, claim)| matches!(claim, Claim::Proved(_)))
+}
+
+/// What follows for the position: proved only if no move can make it better. Where moves were left out, only a
+/// win is.
+fn claim_of_all<M>(moves: &[(M, Claim)], scale: Bounds, selective: bool) -> Claim {
+    let proved = moves.iter().map(|(_, claim)| claim.proved().and(scale));
+    let known = proved
+        .reduce(|one, other| Bounds { lower: one.lower.max(other.lower), upper: one.upper.max(other.upper) })
+        .map(|known| if selective { Bounds { upper: scale.upper, ..known } } else { known });
+    let worth = moves.iter().map(|&(_, claim)| worth(claim)).max().unwrap_or(Score::DRAW);
+    known.filter(|known| known.verdict().is_some()).map_or(Claim::Believed(worth), Claim::Proved)
+}
+
+/// What a claim is worth when moves are compared: a proved win more than any belief, a proved loss less.
 pub fn worth(claim: Claim) -> Score {
     match claim {
-        Claim::Proved(bounds) if bounds.lower > Score::DRAW => bounds.lower,
-        Claim::Proved(bounds) if bounds.upper < Score::DRAW => bounds.upper,
+        Claim::Proved(bounds) if bounds.lower > Score::DRAW => Score(bounds.lower.0 + WON),
+        Claim::Proved(bounds) if bounds.upper < Score::DRAW => Score(bounds.upper.0 - WON),
         Claim::Proved(bounds) => bounds.lower,
         Claim::Believed(score) => score,
     }

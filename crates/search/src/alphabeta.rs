@@ -5,11 +5,12 @@
 
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
-use crate::table::{Filed, Store};
+use crate::recipe::Setting;
+use crate::table::{Filed, Store, Worth};
 use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
-use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
-use std::ops::AddAssign;
+use game::{Bounds, Deterministic, Game, Outcome, Score, Side, Status, Sym};
+use std::ops::{AddAssign, Range};
 
 /// What happened on the way. Nodes are counted by the purse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,6 +25,8 @@ pub struct Tally {
     pub closed: u64,
     /// Entries written.
     pub records: u64,
+    /// … of positions that were not there before, in a free slot.
+    pub fresh: u64,
     /// … at the expense of another position.
     pub evictions: u64,
 }
@@ -35,6 +38,7 @@ impl AddAssign for Tally {
         self.hits += other.hits;
         self.closed += other.closed;
         self.records += other.records;
+        self.fresh += other.fresh;
         self.evictions += other.evictions;
     }
 }
@@ -58,9 +62,12 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
-    /// Moves still to try, of all nodes on the line, best last.
-    pending: Vec<(i32, G::Move)>,
-    fresh: Vec<G::Move>,
+    /// Plies from the root.
+    ply: u16,
+    /// The promising moves of all nodes on the line, each node's best first.
+    line: Vec<G::Move>,
+    /// The ranks of the moves of one node, while they are sorted.
+    ranks: Vec<i32>,
 }
 
 impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> AlphaBeta<'s, G, P, S> {
@@ -82,8 +89,9 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             tally: Tally::default(),
             worker: 0,
             choice: None,
-            pending: Vec::with_capacity(4096),
-            fresh: Vec::with_capacity(64),
+            ply: 0,
+            line: Vec::with_capacity(4096),
+            ranks: Vec::new(),
         }
     }
 
@@ -97,26 +105,42 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         beta: Score,
     ) -> Result<Score, Stopped> {
         debug_assert!(alpha < beta);
-        let status = self.game.status(at);
-        if let Status::Turn(mover) = status
-            && mover != viewer
-        {
+        let mover = match self.game.status(at) {
+            Status::Turn(mover) => mover,
+            Status::Over(outcome) => return self.close(at, viewer, outcome, alpha, beta),
+            Status::Nature => unreachable!("a deterministic game has no dice"),
+        };
+        if mover != viewer {
             return Ok(-self.search(at, mover, depth, -beta, -alpha)?);
         }
         self.purse.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
-        let (score, why) = match status {
-            Status::Over(outcome) => (self.plan.settled(outcome, viewer), Why::Over),
-            Status::Turn(_) => self.think(at, viewer, Node { depth, alpha, beta })?,
-            Status::Nature => unreachable!("a deterministic game has no dice"),
-        };
+        let (score, why) = self.think(at, mover, Node { depth, alpha, beta, ply: self.ply })?;
         self.trace.leave(score, why);
+        Ok(score)
+    }
+
+    /// A finished game.
+    #[inline(never)]
+    fn close(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        outcome: Outcome,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        self.purse.spend()?;
+        self.trace.enter(at, viewer, alpha, beta);
+        let score = self.plan.settled(outcome, viewer);
+        self.trace.leave(score, Why::Over);
         Ok(score)
     }
 
     /// Forgets the moves of a line that was stopped half-way. Call it before searching again after a stop.
     pub fn rewind(&mut self) {
-        self.pending.clear();
+        self.line.clear();
+        self.ply = 0;
     }
 
     /// An open position, seen by its mover.
@@ -128,7 +152,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         asked: Node<P::Depth>,
     ) -> Result<(Score, Why), Stopped> {
         let (key, by) = self.plan.key(self.game, at);
-        self.store.expect(key);
+        let place = self.store.place(key);
         self.choice = None;
         let (mut known, notes) = self.plan.look(self.game, at, asked);
         let mut node = asked.narrowed(known);
@@ -136,10 +160,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             return Ok((known.answer(asked.alpha), Why::Known));
         }
         let mut table_move = 0;
-        if let Some(memo) = self.store.recall(key) {
+        if let Some(memo) = self.store.recall(place) {
             let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
             self.tally.hits += 1;
-            table_move = hint;
+            table_move = if self.plan.table_move().on() { hint } else { 0 };
             known = known.and(remembered);
             node = asked.narrowed(known);
             if node.alpha >= node.beta {
@@ -148,36 +172,48 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
         }
 
-        let base = self.list_moves(at, notes, by, table_move);
-        let (game, mut best, mut choice, mut tried) = (self.game, known.lower, None, 0);
-        while self.pending.len() > base {
-            let (_, mv) = self.pending.pop().expect("longer than its base");
+        let before = if S::WEIGHS { self.purse.spent() } else { 0 };
+        let moves = self.list_moves(at, node, notes, by, table_move);
+        if (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
+            && let Some(score) = self.foresee(at, mover, node, moves.clone())
+        {
+            return Ok((score, Why::Foreseen));
+        }
+        let (game, mut best, mut choice, mut tried) = (self.game, known.lower, moves.end, 0);
+        let open = node.alpha;
+        for i in moves.clone() {
+            let mv = self.line[i];
             let Some(score) = self.try_move(at, mover, node, mv, tried)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
-                choice = Some(mv);
+                choice = i;
             }
             if score >= node.beta {
                 self.tally.cuts += 1;
                 self.tally.first_cuts += u64::from(tried == 1);
-                self.plan.refuted(game, at, node, mv);
+                self.plan.refuted(game, mover, node, mv, &self.line[moves.start..i]);
                 break;
             }
             node.alpha = node.alpha.max(score);
         }
-        self.pending.truncate(base);
+        let choice = self.line.get(choice).copied();
+        self.line.truncate(moves.start);
 
         let cut = best >= node.beta;
-        if cut {
+        if best > open {
             known.lower = best;
-        } else {
+        }
+        if !cut {
             known.upper = best;
         }
         self.choice = choice;
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
-        let filed = self.store.record(key, self.plan.memo(asked.depth, known, best_hint).pack());
+        let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
+        let memo = self.plan.memo(asked.depth, notes, known, best_hint).pack();
+        let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
+        self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
     }
@@ -194,46 +230,124 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     ) -> Result<Option<Score>, Stopped> {
         let Some(depth) = self.plan.depth_after(node, mv, tried) else { return Ok(None) };
         let game = self.game;
-        let scout = P::SCOUTS && tried > 0 && node.beta.0 - node.alpha.0 > 1;
+        let scout = self.plan.scouts() && tried > 0 && node.beta.0 - node.alpha.0 > 1;
         let top = if scout { Score(node.alpha.0 + 1) } else { node.beta };
         self.trace.follow(mv);
-        let score =
+        self.ply = node.ply + 1;
+        let mut score =
             -game.after(at, mv, |child| self.search(child, mover.other(), depth, -top, -node.alpha))?;
-        if !scout || score <= node.alpha || score >= node.beta {
-            return Ok(Some(score));
+        if scout && score > node.alpha && score < node.beta {
+            self.trace.follow(mv);
+            self.ply = node.ply + 1;
+            let again =
+                -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
+            score = again.max(score);
         }
-        self.trace.follow(mv);
-        let again =
-            -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
-        Ok(Some(again.max(score)))
+        Ok(Some(score))
     }
 
-    /// Puts the promising moves on the stack, best last, and returns where they start.
+    /// Puts the promising moves on the line, best first, and says where they are.
     #[inline(always)]
-    fn list_moves(&mut self, at: &G::Position, notes: P::Notes, by: Sym, table_move: u64) -> usize {
-        let base = self.pending.len();
-        self.fresh.clear();
-        self.plan.promising(self.game, at, notes, &mut self.fresh);
-        debug_assert!(!self.fresh.is_empty(), "an open position offers a move");
-        if self.worker % 2 == 1 {
-            self.fresh.reverse();
+    fn list_moves(
+        &mut self,
+        at: &G::Position,
+        node: Node<P::Depth>,
+        notes: P::Notes,
+        by: Sym,
+        table_move: u64,
+    ) -> Range<usize> {
+        let base = self.line.len();
+        self.plan.promising(self.game, at, notes, &mut self.line);
+        let moves = &mut self.line[base..];
+        debug_assert!(!moves.is_empty(), "an open position offers a move");
+        let all = base..base + moves.len();
+        // A single move needs no rank: forced answers are frequent, and ranks are dear.
+        if moves.len() == 1 {
+            return all;
         }
-        for &mv in self.fresh.iter().rev() {
+        if self.worker % 2 == 1 {
+            moves.reverse();
+        }
+        if self.ranks.len() < moves.len() {
+            self.ranks.resize(moves.len(), 0);
+        }
+        let ranks = &mut self.ranks[..moves.len()];
+        for i in 0..moves.len() {
+            let mv = moves[i];
             let rank = if table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move {
                 i32::MAX
             } else {
-                self.plan.rank(self.game, at, notes, mv)
+                self.plan.rank(self.game, at, node, notes, mv)
             };
-            let mut i = self.pending.len();
-            self.pending.push((rank, mv));
-            while i > base && self.pending[i - 1].0 > rank {
-                self.pending[i] = self.pending[i - 1];
-                i -= 1;
-            }
-            self.pending[i] = (rank, mv);
+            sink(ranks, moves, i, rank);
         }
-        base
+        all
     }
+
+    /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
+    /// the others are put in the order of what is remembered of them.
+    #[cold]
+    #[inline(never)]
+    fn foresee(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        all: Range<usize>,
+    ) -> Option<Score> {
+        let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
+        let mut order: Vec<(i32, G::Move)> = Vec::new();
+        for i in all.clone() {
+            let mv = self.line[i];
+            let seen = std::hint::black_box(self.peek(at, mover, node, mv));
+            if let Some((reached, _)) = seen
+                && foresight.on()
+                && reached >= node.beta
+            {
+                self.line.truncate(all.start);
+                self.choice = Some(mv);
+                return Some(reached);
+            }
+            order.push((seen.map_or(0, |(_, grade)| grade), mv));
+        }
+        if grades.on() {
+            order.sort_by_key(|&(grade, _)| -grade);
+            self.line.truncate(all.start);
+            self.line.extend(order.into_iter().map(|(_, mv)| mv));
+        }
+        None
+    }
+
+    /// What the store remembers of the position behind a move: a score that the mover is sure to reach in a
+    /// search of this depth, and what the memo suggests otherwise.
+    fn peek(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        mv: G::Move,
+    ) -> Option<(Score, i32)> {
+        let depth = self.plan.depth_after(node, mv, 0)?;
+        let (game, store, plan) = (self.game, self.store, &mut self.plan);
+        game.after(at, mv, |child| {
+            if game.mover(child)? == mover {
+                return None;
+            }
+            let memo = P::Memo::unpack(store.recall(store.place(plan.key(game, child).0))?);
+            Some((-plan.recalled(depth, memo).0.upper, -plan.grade(memo)))
+        })
+    }
+}
+
+/// Puts the `i`-th move where its rank belongs among those before it; ties stay in order.
+#[inline(always)]
+fn sink<M: Copy>(ranks: &mut [i32], moves: &mut [M], i: usize, rank: i32) {
+    let (mv, mut to) = (moves[i], i);
+    while to > 0 && ranks[to - 1] < rank {
+        (ranks[to], moves[to]) = (ranks[to - 1], moves[to - 1]);
+        to -= 1;
+    }
+    (ranks[to], moves[to]) = (rank, mv);
 }
 
 impl<D: Copy> Node<D> {

@@ -84,7 +84,9 @@ fn weigh<G: Game, R: Rung<G>>(
     let mut meanwhile = *known;
     let told = settle(known, ask.goal, ask.windows, |alpha, beta| {
         let found = rung.probe(at, viewer, (alpha, beta), &mut meanwhile)?;
-        if let Some(mv) = found.choice {
+        if let Some(mv) = found.choice
+            && best.is_none_or(|(reached, _)| found.known.lower >= reached)
+        {
             best = Some((found.known.lower, mv));
         }
         Ok(found.known)

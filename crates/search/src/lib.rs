@@ -1,7 +1,7 @@
 //! The algorithms. Games are a type parameter here: no game is named in this room.
 //!
 //! Reading order: [`minimax`] and [`negamax`], the oracles; [`AlphaBeta`], the one loop, which asks a [`Plan`]
-//! how to search and a [`Store`] what it has seen; [`Rung`], the steps of the ladder built from them;
+//! how to search and a [`Store`] what it has seen; [`Dfpn`], the one proof-number search; [`Rung`], the steps of the ladder built from them;
 //! [`answer`], which asks a rung for a verdict, a score or the value of every move.
 
 mod advice;
@@ -9,11 +9,17 @@ mod alphabeta;
 mod answer;
 mod block;
 mod census;
+mod guess;
+mod layers;
 mod limits;
 mod memo;
+mod memory;
 mod minimax;
+mod mixed;
 mod plan;
 mod prefetch;
+mod proof;
+mod recipe;
 mod rung;
 mod table;
 mod trace;
@@ -24,12 +30,17 @@ pub use advice::{advise, worth};
 pub use alphabeta::{AlphaBeta, Tally};
 pub use answer::{Answer, Ask, answer};
 pub use census::{Alike, Ply, census, games, perft};
+pub use guess::Guess;
+pub use layers::{LayerPlan, Layers, Scheme};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
-pub use memo::{Dated, Interval, Memo};
+pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax};
-pub use plan::{AsIs, Deepen, Fold, Folded, Node, Plan, Prove};
-pub use rung::{Deepening, Found, Oracle, Plain, Proving, Rung, Work};
-pub use table::{Filed, Forgetful, Store, Table};
+pub use mixed::Mixed;
+pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
+pub use proof::{Dfpn, Effort, Numbers};
+pub use recipe::{BadMix, Ingredient, Mix, Recipe, Setting};
+pub use rung::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, Rung, Work};
+pub use table::{Filed, Forgetful, Place, Store, Table, Worth};
 pub use trace::{Silent, Trace, Why};
 pub use windows::{Goal, Windows, settle};
 pub use workers::Workers;

@@ -118,10 +118,8 @@ impl Purse {
     /// Pays for one node.
     #[inline(always)]
     pub fn spend(&mut self) -> Result<(), Stopped> {
-        if self.left == 0 {
-            self.draw()?;
-        }
-        self.left -= 1;
+        let Some(left) = self.left.checked_sub(1) else { return self.draw() };
+        self.left = left;
         Ok(())
     }
 
@@ -135,6 +133,7 @@ impl Purse {
         &self.limits
     }
 
+    /// Draws the next sip and pays for one node.
     #[cold]
     #[inline(never)]
     fn draw(&mut self) -> Result<(), Stopped> {
@@ -151,7 +150,8 @@ impl Purse {
         self.left = SIP.min(most.saturating_sub(before));
         self.drawn += self.left;
         self.limits.progress.nodes.fetch_add(self.left, Relaxed);
-        if self.left == 0 { Err(Stopped) } else { Ok(()) }
+        self.left = self.left.checked_sub(1).ok_or(Stopped)?;
+        Ok(())
     }
 }
 

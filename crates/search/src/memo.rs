@@ -54,32 +54,89 @@ impl Memo for Interval {
 pub struct Dated {
     /// What was found, the horizon being taken for a draw.
     pub interval: Interval,
-    /// How many plies were left; the iteration, in other words.
+    /// How many plies were left, or [`Dated::WHOLE`].
     pub left: u16,
-    /// Whether the horizon had been seen when this was written: then its draws may be guesses.
-    pub guessed: bool,
 }
 
 impl Dated {
     const LEFT_BITS: u32 = 9;
+    /// Nobody saw the horizon: what was found holds for every number of plies.
+    pub const WHOLE: u16 = (1 << Dated::LEFT_BITS) - 1;
     /// The farthest horizon that can be remembered: no board of the catalog lasts longer.
-    pub const MOST_LEFT: u16 = (1 << Dated::LEFT_BITS) - 1;
+    pub const MOST_LEFT: u16 = Dated::WHOLE - 1;
 }
 
 impl Memo for Dated {
-    const BITS: u32 = Interval::BITS + Dated::LEFT_BITS + 1;
+    const BITS: u32 = Interval::BITS + Dated::LEFT_BITS;
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        let date = u64::from(self.left) << 1 | u64::from(self.guessed);
-        self.interval.pack() | date << Interval::BITS
+        self.interval.pack() | u64::from(self.left) << Interval::BITS
     }
 
     #[inline(always)]
     fn unpack(bits: u64) -> Dated {
-        let date = bits >> Interval::BITS;
-        let left = (date >> 1) as u16 & Dated::MOST_LEFT;
-        Dated { interval: Interval::unpack(bits), left, guessed: date & 1 == 1 }
+        let left = (bits >> Interval::BITS) as u16 & Dated::WHOLE;
+        Dated { interval: Interval::unpack(bits), left }
+    }
+}
+
+/// A grade, on which side of the truth it may lie, and how far the search had looked.
+///
+/// ```text
+///   | left (9) | hint (6) | at most (1) | at least (1) | value (16) |
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Graded(u64);
+
+impl Graded {
+    /// What is known, as far as one number can say it: exact, or the bound that is not trivial.
+    pub fn new(known: Bounds, left: u16, hint: u64) -> Graded {
+        let (lower, upper) = (known.lower > Bounds::ANY.lower, known.upper < Bounds::ANY.upper);
+        // Two different bounds do not fit: the lower one is the one that cuts.
+        let exact = known.lower == known.upper;
+        let value = if lower { known.lower } else { known.upper };
+        let (at_least, at_most) = (lower, exact || (upper && !lower));
+        let bits = u64::from(value.0.clamp(-32_768, 32_767) as i16 as u16);
+        let sides = u64::from(at_least) << 16 | u64::from(at_most) << 17;
+        Graded(bits | sides | hint << 18 | u64::from(left) << 24)
+    }
+
+    /// The number.
+    pub fn value(self) -> Score {
+        Score(i32::from(self.0 as u16 as i16))
+    }
+
+    /// What it says about the grade.
+    pub fn known(self) -> Bounds {
+        Bounds {
+            lower: if self.0 >> 16 & 1 == 1 { self.value() } else { Bounds::ANY.lower },
+            upper: if self.0 >> 17 & 1 == 1 { self.value() } else { Bounds::ANY.upper },
+        }
+    }
+
+    /// The hint of the best move, or 0.
+    pub fn hint(self) -> u64 {
+        self.0 >> 18 & ((1 << MARK_BITS) - 1)
+    }
+
+    /// How many plies were left, or [`Dated::WHOLE`].
+    pub fn left(self) -> u16 {
+        (self.0 >> 24) as u16 & Dated::WHOLE
+    }
+}
+
+impl Memo for Graded {
+    const BITS: u32 = 33;
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn unpack(bits: u64) -> Graded {
+        Graded(bits)
     }
 }
 
@@ -90,10 +147,10 @@ mod tests {
     #[test]
     fn memos_survive_packing() {
         for (lower, upper, hint, left) in
-            [(-127, 127, 0, 0), (-1, 1, 63, 255), (0, 0, 1, 7), (-64, -3, 17, 99)]
+            [(-127, 127, 0, 0), (-1, 1, 63, 255), (0, 0, 1, Dated::WHOLE), (-64, -3, 17, 99)]
         {
             let known = Bounds { lower: Score(lower), upper: Score(upper) };
-            let memo = Dated { interval: Interval { known, hint }, left, guessed: left % 2 == 1 };
+            let memo = Dated { interval: Interval { known, hint }, left };
             assert_eq!(Dated::unpack(memo.pack()), memo);
             assert_eq!(memo.pack() >> Dated::BITS, 0);
         }
@@ -102,5 +159,21 @@ mod tests {
     #[test]
     fn a_hint_is_never_zero() {
         assert!((0..1000).all(|mark| (1..64).contains(&hint(mark))));
+    }
+
+    #[test]
+    fn a_graded_memo_keeps_one_side_or_an_exact_grade() {
+        let bounds = |lower, upper| Bounds { lower: Score(lower), upper: Score(upper) };
+        let (least, most) = (Bounds::ANY.lower.0, Bounds::ANY.upper.0);
+        for (known, kept) in [
+            (bounds(-7, -7), bounds(-7, -7)),
+            (bounds(12, most), bounds(12, most)),
+            (bounds(least, -10_040), bounds(least, -10_040)),
+            (bounds(3, 9), bounds(3, most)),
+        ] {
+            let memo = Graded::unpack(Graded::new(known, 300, 41).pack());
+            assert_eq!((memo.known(), memo.left(), memo.hint()), (kept, 300, 41));
+            assert_eq!(memo.pack() >> Graded::BITS, 0);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
 
 use crate::memo::{Dated, Interval, Memo};
+use crate::recipe::Setting;
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -15,14 +16,14 @@ pub struct Node<D> {
     pub alpha: Score,
     /// Scores from this on are all the same to whoever asks.
     pub beta: Score,
+    /// Plies from the root.
+    pub ply: u16,
 }
 
 /// The answers that one alpha-beta asks for. Every default is the honest one.
 pub trait Plan<G: Game>: Clone + Send {
     /// Whether what it finds is proved. Then nothing here may guess.
     const PROVES: bool;
-    /// The first move gets the open window, the others a null window and a second search if they beat it.
-    const SCOUTS: bool = false;
 
     /// The distance to the horizon; `()` where there is none.
     type Depth: Copy + PartialEq + Send + Sync;
@@ -36,15 +37,22 @@ pub trait Plan<G: Game>: Clone + Send {
     /// Appends the moves worth trying.
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
     /// Their order: higher first.
-    fn rank(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move) -> i32;
+    fn rank(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<Self::Depth>,
+        notes: Self::Notes,
+        mv: G::Move,
+    ) -> i32;
     /// The name of `at` in the table, and the symmetry that leads there.
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
     /// The mark of a move as the table's image of the position shows it.
     fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark;
-    /// What to remember of a search of this depth.
-    fn memo(&self, depth: Self::Depth, known: Bounds, hint: u64) -> Self::Memo;
+    /// What to remember of a search of this depth; the notes are those of the look that started it.
+    fn memo(&self, depth: Self::Depth, notes: Self::Notes, known: Bounds, hint: u64) -> Self::Memo;
     /// The bounds that hold for a search of this depth, and the hint of a move or 0.
-    fn recalled(&self, depth: Self::Depth, memo: Self::Memo) -> (Bounds, u64);
+    fn recalled(&mut self, depth: Self::Depth, memo: Self::Memo) -> (Bounds, u64);
 
     /// A finished game, seen by `viewer`.
     #[inline(always)]
@@ -53,9 +61,41 @@ pub trait Plan<G: Game>: Clone + Send {
     }
     /// How deep to look behind the `tried`-th move; `None` skips it.
     fn depth_after(&mut self, node: Node<Self::Depth>, mv: G::Move, tried: usize) -> Option<Self::Depth>;
-    /// `mv` refuted the position: killers and history learn from it.
+    /// Whether the first move gets the open window and the others a null window, and a second search if they
+    /// beat it (principal-variation search).
     #[inline(always)]
-    fn refuted(&mut self, _game: &G, _at: &G::Position, _node: Node<Self::Depth>, _mv: G::Move) {}
+    fn scouts(&self) -> bool {
+        false
+    }
+    /// Whether the table move is tried first.
+    #[inline(always)]
+    fn table_move(&self) -> Setting {
+        Setting::On
+    }
+    /// Whether the store is asked about all moves before one is tried: one that is remembered as good enough
+    /// closes the position (enhanced transposition cut-off).
+    #[inline(always)]
+    fn foresight(&self) -> Setting {
+        Setting::Off
+    }
+    /// Whether moves are ordered by what the store remembers of the positions behind them.
+    #[inline(always)]
+    fn grades(&self) -> Setting {
+        Setting::Off
+    }
+    /// What a memo of whatever depth suggests for the side to move there.
+    fn grade(&self, memo: Self::Memo) -> i32;
+    /// `mv` refuted the position after these had not: killers and history learn from it.
+    #[inline(always)]
+    fn refuted(
+        &mut self,
+        _game: &G,
+        _mover: Side,
+        _node: Node<Self::Depth>,
+        _mv: G::Move,
+        _in_vain: &[G::Move],
+    ) {
+    }
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
         0
@@ -129,8 +169,13 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         self.knowledge.promising(game, at, notes, out);
     }
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+    fn rank(&mut self, game: &G, at: &G::Position, _node: Node<()>, notes: K::Notes, mv: G::Move) -> i32 {
         self.knowledge.rank(game, at, notes, mv)
+    }
+    #[inline(always)]
+    fn grade(&self, memo: Interval) -> i32 {
+        let Bounds { lower, upper } = memo.known;
+        lower.0 + upper.0
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -141,11 +186,11 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         F::mark(game, mv, by)
     }
     #[inline(always)]
-    fn memo(&self, (): (), known: Bounds, hint: u64) -> Interval {
+    fn memo(&self, (): (), _notes: K::Notes, known: Bounds, hint: u64) -> Interval {
         Interval { known, hint }
     }
     #[inline(always)]
-    fn recalled(&self, (): (), memo: Interval) -> (Bounds, u64) {
+    fn recalled(&mut self, (): (), memo: Interval) -> (Bounds, u64) {
         (memo.known, memo.hint)
     }
     #[inline(always)]
@@ -161,30 +206,80 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
 ///
 /// Such a guess is *prudent*: it is never a win nor a loss. So a positive lower bound rests on finished games
 /// alone, and so does a negative upper bound: they are true whatever lies beyond the horizon, and survive
-/// from one iteration to the next. Every other bound holds only for the same number of plies left, and whoever
-/// relies on one that was written after somebody saw the horizon has seen it too.
+/// from one iteration to the next. Every other bound holds only for the same number of plies left, unless
+/// the horizon was nowhere in sight below it: neither in this search nor in one that the table remembers.
 #[derive(Clone, Debug)]
 pub struct Deepen<K, F = AsIs> {
     knowledge: K,
     fold: PhantomData<F>,
-    /// Whether anybody saw the horizon since [`Deepen::forget_horizon`]; if nobody did, all bounds are true.
+    lookout: Lookout,
+}
+
+/// Watches for the horizon.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lookout {
+    /// Whether any worker saw it in this iteration; if nobody did, all bounds are true.
     touched: Arc<AtomicBool>,
+    /// How often this worker has seen it, itself or through the eyes of the table.
+    sightings: u64,
+}
+
+/// The notes of a look, and how often the horizon had been seen before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sighted<N> {
+    pub(crate) notes: N,
+    before: u64,
+}
+
+impl Lookout {
+    /// Starts an iteration, for all workers.
+    pub(crate) fn forget(&self) {
+        self.touched.store(false, Relaxed);
+    }
+
+    /// Whether anybody saw the horizon in this iteration.
+    pub(crate) fn seen(&self) -> bool {
+        self.touched.load(Relaxed)
+    }
+
+    /// There it is.
+    pub(crate) fn sight(&mut self) {
+        self.touched.store(true, Relaxed);
+        self.sightings += 1;
+    }
+
+    /// Notes taken now.
+    #[inline(always)]
+    pub(crate) fn note<N>(&self, notes: N) -> Sighted<N> {
+        Sighted { notes, before: self.sightings }
+    }
+
+    /// How far a search with so many plies left has looked: the whole way, if the horizon was not seen since
+    /// these notes were taken.
+    #[inline(always)]
+    pub(crate) fn date<N>(&self, left: u16, notes: Sighted<N>) -> u16 {
+        if self.sightings == notes.before { Dated::WHOLE } else { left }
+    }
+}
+
+/// A plan with a horizon, which knows what of its findings is true whatever lies beyond.
+pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
+    /// Starts an iteration.
+    fn forget_horizon(&self);
+    /// A window of the game's scores on the plan's own scale.
+    fn window(&self, window: (Score, Score)) -> (Score, Score);
+    /// The moves of an open position that a player should choose from.
+    fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
+        game.legal(at)
+    }
+    /// What the bounds that an iteration found, on the plan's scale, say for certain about the game's score.
+    fn truth(&self, game: &G, found: Bounds) -> Bounds;
 }
 
 impl<K, F> Deepen<K, F> {
     /// A plan for deepening with this knowledge. Clones share the memory of whether the horizon was seen.
     pub fn new(knowledge: K) -> Deepen<K, F> {
-        Deepen { knowledge, fold: PhantomData, touched: Arc::default() }
-    }
-
-    /// Starts an iteration.
-    pub fn forget_horizon(&self) {
-        self.touched.store(false, Relaxed);
-    }
-
-    /// Whether the iteration saw the horizon.
-    pub fn horizon_seen(&self) -> bool {
-        self.touched.load(Relaxed)
+        Deepen { knowledge, fold: PhantomData, lookout: Lookout::default() }
     }
 
     /// The part of `found` that is true whatever lies beyond the horizon.
@@ -202,25 +297,31 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     /// Plies left before the horizon.
     type Depth = u16;
     type Memo = Dated;
-    type Notes = K::Notes;
+    type Notes = Sighted<K::Notes>;
 
     #[inline(always)]
-    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, K::Notes) {
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
         let (known, notes) = self.knowledge.look(game, at);
+        let notes = self.lookout.note(notes);
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
             return (known, notes);
         }
-        self.touched.store(true, Relaxed);
+        self.lookout.sight();
         (Bounds::exactly(Score::DRAW.clamp(known.lower, known.upper)), notes)
     }
     #[inline(always)]
-    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
-        self.knowledge.promising(game, at, notes, out);
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
+        self.knowledge.promising(game, at, notes.notes, out);
     }
     #[inline(always)]
-    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
-        self.knowledge.rank(game, at, notes, mv)
+    fn rank(&mut self, game: &G, at: &G::Position, _node: Node<u16>, notes: Self::Notes, mv: G::Move) -> i32 {
+        self.knowledge.rank(game, at, notes.notes, mv)
+    }
+    #[inline(always)]
+    fn grade(&self, memo: Dated) -> i32 {
+        let Bounds { lower, upper } = memo.interval.known;
+        lower.0 + upper.0
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -231,19 +332,20 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         F::mark(game, mv, by)
     }
     #[inline(always)]
-    fn memo(&self, left: u16, known: Bounds, hint: u64) -> Dated {
-        Dated { interval: Interval { known, hint }, left, guessed: self.horizon_seen() }
+    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Dated {
+        Dated { interval: Interval { known, hint }, left: self.lookout.date(left, notes) }
     }
     #[inline(always)]
-    fn recalled(&self, left: u16, memo: Dated) -> (Bounds, u64) {
-        let found = memo.interval.known;
+    fn recalled(&mut self, left: u16, memo: Dated) -> (Bounds, u64) {
+        let Interval { known: found, hint } = memo.interval;
+        if memo.left == Dated::WHOLE {
+            return (found, hint);
+        }
         if memo.left != left {
-            return (Self::certain(found), memo.interval.hint);
+            return (Self::certain(found), hint);
         }
-        if memo.guessed {
-            self.touched.store(true, Relaxed);
-        }
-        (found, memo.interval.hint)
+        self.lookout.sight();
+        (found, hint)
     }
     #[inline(always)]
     fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {
@@ -251,5 +353,19 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     }
     fn examined(&self) -> u64 {
         self.knowledge.examined()
+    }
+}
+
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Horizon<G> for Deepen<K, F> {
+    fn forget_horizon(&self) {
+        self.lookout.forget();
+    }
+
+    fn window(&self, window: (Score, Score)) -> (Score, Score) {
+        window
+    }
+
+    fn truth(&self, game: &G, found: Bounds) -> Bounds {
+        game.scale().and(if self.lookout.seen() { Self::certain(found) } else { found })
     }
 }

@@ -1,7 +1,7 @@
 //! The rungs of the ladder: ways to put one question about one window, from plain minimax upwards.
 
 use crate::memo::Dated;
-use crate::plan::{Deepen, Fold, Plan, Prove};
+use crate::plan::{Deepen, Fold, Horizon, Plan, Prove};
 use crate::table::Store;
 use crate::workers::{Workers, told};
 use crate::{Limits, Purse, Stopped, Tally};
@@ -97,21 +97,30 @@ impl<G: Acyclic + Deterministic> Rung<G> for Plain<'_, G> {
     }
 }
 
-/// Alpha-beta to the end of the game, with whatever knowledge and memory it was given.
-pub struct Proving<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S> {
-    workers: Workers<'s, G, Prove<K, F>, S>,
+/// Alpha-beta to the end of the game, by any plan that proves.
+pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S> {
+    workers: Workers<'s, G, P, S>,
 }
+
+/// … with whatever knowledge and memory it was given.
+pub type Proving<'s, G, K, F, S> = Proved<'s, G, Prove<K, F>, S>;
 
 impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Proving<'s, G, K, F, S> {
     /// A rung with this knowledge and this memory.
     pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize) -> Self {
-        Proving { workers: Workers::new(game, &Prove::new(knowledge), store, limits, threads) }
+        Proved::with(game, &Prove::new(knowledge), store, limits, threads)
     }
 }
 
-impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Rung<G>
-    for Proving<'_, G, K, F, S>
-{
+impl<'s, G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> Proved<'s, G, P, S> {
+    /// A rung with this plan and this memory.
+    pub fn with(game: &'s G, plan: &P, store: &'s S, limits: &Limits, threads: usize) -> Self {
+        const { assert!(P::PROVES, "only a plan that proves may prove") };
+        Proved { workers: Workers::new(game, plan, store, limits, threads) }
+    }
+}
+
+impl<G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> Rung<G> for Proved<'_, G, P, S> {
     fn probe(
         &mut self,
         at: &G::Position,
@@ -130,20 +139,30 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> 
 }
 
 /// The same a few plies at a time, farther and farther, until the window is settled.
-pub struct Deepening<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S> {
-    plan: Deepen<K, F>,
-    workers: Workers<'s, G, Deepen<K, F>, S>,
+pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S> {
+    game: &'s G,
+    plan: P,
+    workers: Workers<'s, G, P, S>,
     step: u16,
 }
+
+/// Iterated deepening that takes the horizon for a draw.
+pub type Deepening<'s, G, K, F, S> = Iterated<'s, G, Deepen<K, F>, S>;
 
 impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>>
     Deepening<'s, G, K, F, S>
 {
     /// A rung that looks `step` plies farther in every iteration.
     pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
-        let plan = Deepen::new(knowledge);
+        Iterated::with(game, Deepen::new(knowledge), store, limits, threads, step)
+    }
+}
+
+impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'s, G, P, S> {
+    /// A rung with this plan that looks `step` plies farther in every iteration.
+    pub fn with(game: &'s G, plan: P, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
         let workers = Workers::new(game, &plan, store, limits, threads);
-        Deepening { plan, workers, step: step.max(1) }
+        Iterated { game, plan, workers, step: step.max(1) }
     }
 
     /// How many plies are added at a time.
@@ -157,7 +176,19 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Ke
         u16::try_from(asked).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
     }
 
-    /// One iteration: the value with the horizon taken for a draw, the best move, and what of it is certain.
+    /// The moves of an open position that a player should choose from.
+    pub fn candidates(&mut self, at: &G::Position) -> Vec<G::Move> {
+        self.plan.candidates(self.game, at)
+    }
+
+    /// All scores of the game, on the plan's scale.
+    pub fn widest(&self) -> (Score, Score) {
+        let Bounds { lower, upper } = self.game.scale();
+        self.plan.window((lower, upper))
+    }
+
+    /// One iteration with a window on the plan's scale: the value there, the best move, and what of it is
+    /// certain.
     pub fn iterate(
         &mut self,
         at: &G::Position,
@@ -165,20 +196,18 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Ke
         plies: u16,
         window: (Score, Score),
     ) -> Result<(Score, Found<G::Move>), Stopped> {
+        debug_assert!(plies <= Dated::MOST_LEFT);
         let progress = &self.workers.limits().progress;
         progress.depth.store(i32::from(plies), Relaxed);
         progress.look(window.0.0, window.1.0);
         self.plan.forget_horizon();
         let (score, choice) = self.workers.search(at, viewer, plies, window)?;
-        let found = told(score, window);
-        let known = if self.plan.horizon_seen() { Deepen::<K, F>::certain(found) } else { found };
+        let known = self.plan.truth(self.game, told(score, window));
         Ok((score, Found { known, choice }))
     }
 }
 
-impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Rung<G>
-    for Deepening<'_, G, K, F, S>
-{
+impl<G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Rung<G> for Iterated<'_, G, P, S> {
     fn probe(
         &mut self,
         at: &G::Position,
@@ -186,14 +215,11 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> 
         (alpha, beta): (Score, Score),
         meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped> {
-        let most =
-            self.workers.limits().depth.map_or(Dated::MOST_LEFT, |plies| {
-                u16::try_from(plies).unwrap_or(u16::MAX).min(Dated::MOST_LEFT)
-            });
+        let most = self.horizon();
         let (mut plies, mut known, mut choice) = (0, Bounds::ANY, None);
         while plies < most {
-            plies = (plies + self.step).min(most);
-            let window = (alpha.max(known.lower), beta.min(known.upper));
+            plies = plies.saturating_add(self.step).min(most);
+            let window = self.plan.window((alpha.max(known.lower), beta.min(known.upper)));
             let (_, found) = self.iterate(at, viewer, plies, window)?;
             if found.known.lower > known.lower {
                 choice = found.choice;

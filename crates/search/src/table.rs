@@ -25,23 +25,37 @@ use std::sync::atomic::{Ordering::Acquire, Ordering::Relaxed, Ordering::Release,
 /// What became of an entry that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filed {
-    /// The slot was free or held the same position.
-    Fresh,
+    /// The slot was free.
+    New,
+    /// It replaced what was known of the same position.
+    Same,
     /// Another position had to go.
     Evicted,
     /// It was not kept.
     Dropped,
 }
 
+/// What an entry cost and where it stands: for stores that choose what to keep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Worth {
+    /// Plies from the root.
+    pub ply: u16,
+    /// Nodes that were spent on it.
+    pub work: u32,
+}
+
 /// Where a search keeps what it has found. Shared by all threads of a search.
 pub trait Store<K>: Sync {
-    /// What is remembered of this key.
-    fn recall(&self, key: K) -> Option<u64>;
+    /// Whether it wants to know what entries are worth.
+    const WEIGHS: bool = false;
+    /// Where a key belongs: worked out once per node, used to recall and to record.
+    type Place: Copy;
+    /// The place of this key, which will be asked for soon.
+    fn place(&self, key: K) -> Self::Place;
+    /// What is remembered of the key of this place.
+    fn recall(&self, place: Self::Place) -> Option<u64>;
     /// Remembers it, at the expense of something else if need be.
-    fn record(&self, key: K, memo: u64) -> Filed;
-    /// Says that this key will be asked for soon.
-    #[inline(always)]
-    fn expect(&self, _key: K) {}
+    fn record(&self, place: Self::Place, memo: u64, worth: Worth) -> Filed;
 }
 
 /// Remembers nothing.
@@ -49,12 +63,15 @@ pub trait Store<K>: Sync {
 pub struct Forgetful;
 
 impl<K> Store<K> for Forgetful {
+    type Place = ();
     #[inline(always)]
-    fn recall(&self, _key: K) -> Option<u64> {
+    fn place(&self, _key: K) {}
+    #[inline(always)]
+    fn recall(&self, (): ()) -> Option<u64> {
         None
     }
     #[inline(always)]
-    fn record(&self, _key: K, _memo: u64) -> Filed {
+    fn record(&self, (): (), _memo: u64, _worth: Worth) -> Filed {
         Filed::Dropped
     }
 }
@@ -69,12 +86,27 @@ pub struct Table<K> {
     /// Words per slot: 1 if everything fits, else the guard and the key.
     stride: usize,
     slot_mask: u64,
-    slot_bits: u32,
     key_mask: u64,
     half: u32,
     memo_bits: u32,
+    memo_mask: u64,
+    /// How far the rest of a key turns left from above the slot's bits to above the generation.
+    turn: u32,
     generation: u64,
+    /// The generation where it stands in a word.
+    stamp: u64,
+    stamp_mask: u64,
     keys: PhantomData<fn(K)>,
+}
+
+/// Where a key belongs in a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place<K> {
+    /// The first word of its slot.
+    word: usize,
+    /// In a slot of one word: rest of the key and generation, where they stand in the word.
+    label: u64,
+    key: K,
 }
 
 impl<K: Key> Table<K> {
@@ -90,15 +122,19 @@ impl<K: Key> Table<K> {
         let stride = if fits { 1 } else { 1 + K::WORDS };
         // No more slots than keys.
         let slot_bits = slots_in(stride).min(key_bits);
+        let memo_bits = if fits { memo_bits } else { Self::MOST_MEMO_BITS };
         Table {
             words: Block::zeroed(stride << slot_bits).expect("memory for the table: ask for less"),
             stride,
             slot_mask: (1 << slot_bits) - 1,
-            slot_bits,
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
-            half: key_bits.min(64) / 2,
-            memo_bits: if fits { memo_bits } else { Self::MOST_MEMO_BITS },
+            half: (key_bits.min(64) / 2).max(1),
+            memo_bits,
+            memo_mask: (1 << memo_bits) - 1,
+            turn: (u64::BITS + memo_bits + GENERATION_BITS - slot_bits) % u64::BITS,
             generation: 1,
+            stamp: 1 << memo_bits,
+            stamp_mask: ((1 << GENERATION_BITS) - 1) << memo_bits,
             keys: PhantomData,
         }
     }
@@ -110,6 +146,7 @@ impl<K: Key> Table<K> {
             self.words.iter().for_each(|word| word.store(0, Relaxed));
             self.generation = 1;
         }
+        self.stamp = self.generation << self.memo_bits;
     }
 
     /// How many entries it has room for.
@@ -132,29 +169,9 @@ impl<K: Key> Table<K> {
         (0..sample).filter(|&slot| live(slot)).count() as f64 / sample as f64
     }
 
-    /// The slot of a key, and what is left of the key.
-    #[inline(always)]
-    fn place(&self, key: K) -> (usize, u64) {
-        let folded = if K::WORDS == 1 {
-            key.word(0)
-        } else {
-            (0..K::WORDS)
-                .fold(0u64, |sum, i| (sum ^ key.word(i)).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29))
-        };
-        // An odd factor and a shift by at least half the width are both bijections on `key_bits` bits.
-        let product = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
-        let mixed = product ^ (product >> self.half);
-        ((mixed & self.slot_mask) as usize, mixed.checked_shr(self.slot_bits).unwrap_or(0))
-    }
-
-    /// The upper part of the word of a live entry with this rest of a key.
-    #[inline(always)]
-    fn label(&self, rest: u64) -> u64 {
-        rest << GENERATION_BITS | self.generation
-    }
-
-    fn recall_wide(&self, slot: usize, key: K) -> Option<u64> {
-        let words = &self.words[slot * self.stride..][..self.stride];
+    #[inline(never)]
+    fn recall_wide(&self, Place { word, key, .. }: Place<K>) -> Option<u64> {
+        let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Acquire);
         let live = guard >> self.memo_bits & ((1 << GENERATION_BITS) - 1) == self.generation;
         if !live || guard & BUSY != 0 || (0..K::WORDS).any(|i| words[1 + i].load(Relaxed) != key.word(i)) {
@@ -164,8 +181,9 @@ impl<K: Key> Table<K> {
         (words[0].load(Relaxed) == guard).then_some(guard & ((1 << self.memo_bits) - 1))
     }
 
-    fn record_wide(&self, slot: usize, key: K, memo: u64) -> Filed {
-        let words = &self.words[slot * self.stride..][..self.stride];
+    #[inline(never)]
+    fn record_wide(&self, Place { word, key, .. }: Place<K>, memo: u64) -> Filed {
+        let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Relaxed);
         if guard & BUSY != 0 || words[0].compare_exchange(guard, guard | BUSY, Acquire, Relaxed).is_err() {
             return Filed::Dropped;
@@ -179,38 +197,62 @@ impl<K: Key> Table<K> {
         let version =
             (guard & !BUSY).wrapping_add(1 << VERSION_SHIFT) >> VERSION_SHIFT << VERSION_SHIFT & !BUSY;
         words[0].store(version | self.generation << self.memo_bits | memo, Release);
-        if live && !same { Filed::Evicted } else { Filed::Fresh }
+        filed(live, same)
+    }
+}
+
+/// What happens to a slot that holds a live entry or not, of the same position or not.
+#[inline(always)]
+fn filed(live: bool, same: bool) -> Filed {
+    match (live, same) {
+        (false, _) => Filed::New,
+        (true, true) => Filed::Same,
+        (true, false) => Filed::Evicted,
     }
 }
 
 impl<K: Key> Store<K> for Table<K> {
+    type Place = Place<K>;
+
     #[inline(always)]
-    fn recall(&self, key: K) -> Option<u64> {
-        let (slot, rest) = self.place(key);
-        if K::WORDS > 1 || self.stride > 1 {
-            return self.recall_wide(slot, key);
-        }
-        let word = self.words[slot].load(Relaxed);
-        (word >> self.memo_bits == self.label(rest)).then_some(word & ((1 << self.memo_bits) - 1))
+    fn place(&self, key: K) -> Place<K> {
+        let folded = if K::WORDS == 1 {
+            key.word(0)
+        } else {
+            (0..K::WORDS)
+                .fold(0u64, |sum, i| (sum ^ key.word(i)).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29))
+        };
+        // An odd factor and a shift to the right are both bijections on `key_bits` bits.
+        let product = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
+        let mixed = product ^ (product >> self.half);
+        let slot = mixed & self.slot_mask;
+        let label = (mixed ^ slot).rotate_left(self.turn) | self.stamp;
+        let word = slot as usize * self.stride;
+        prefetch(self.words.as_ptr().wrapping_add(word));
+        Place { word, label, key }
     }
 
     #[inline(always)]
-    fn record(&self, key: K, memo: u64) -> Filed {
-        debug_assert_eq!(memo >> self.memo_bits, 0);
-        let (slot, rest) = self.place(key);
+    fn recall(&self, place: Place<K>) -> Option<u64> {
         if K::WORDS > 1 || self.stride > 1 {
-            return self.record_wide(slot, key, memo);
+            return self.recall_wide(place);
         }
-        let label = self.label(rest);
-        let before = self.words[slot].load(Relaxed) >> self.memo_bits;
-        self.words[slot].store(label << self.memo_bits | memo, Relaxed);
-        let live = before & ((1 << GENERATION_BITS) - 1) == self.generation;
-        if live && before != label { Filed::Evicted } else { Filed::Fresh }
+        // Where the labels agree, only the memo is left.
+        let memo = self.words[place.word].load(Relaxed) ^ place.label;
+        (memo <= self.memo_mask).then_some(memo)
     }
 
     #[inline(always)]
-    fn expect(&self, key: K) {
-        prefetch(&self.words[self.place(key).0 * self.stride]);
+    fn record(&self, place: Place<K>, memo: u64, _worth: Worth) -> Filed {
+        debug_assert!(memo <= self.memo_mask);
+        if K::WORDS > 1 || self.stride > 1 {
+            return self.record_wide(place, memo);
+        }
+        let word = &self.words[place.word];
+        let difference = word.load(Relaxed) ^ place.label;
+        word.store(place.label | memo, Relaxed);
+        let live = difference & self.stamp_mask == 0;
+        filed(live, difference <= self.memo_mask)
     }
 }
 
@@ -229,11 +271,11 @@ mod tests {
         for _ in 0..50_000 {
             let key = keys(luck.bits());
             let memo = luck.bits() & ((1 << memo_bits) - 1);
-            table.record(key, memo);
+            table.record(table.place(key), memo, Worth::default());
             truth.insert(key, memo);
-            assert_eq!(table.recall(key), Some(memo));
+            assert_eq!(table.recall(table.place(key)), Some(memo));
             let asked = keys(luck.bits());
-            if let Some(memo) = table.recall(asked) {
+            if let Some(memo) = table.recall(table.place(asked)) {
                 assert_eq!(truth.get(&asked), Some(&memo), "{asked:?}");
                 remembered += 1;
             }
@@ -254,7 +296,8 @@ mod tests {
     #[test]
     fn every_key_has_its_own_slot_and_rest() {
         let table = Table::<u64>::new(1 << 10, 16, 22);
-        let places: std::collections::HashSet<_> = (0..1 << 16).map(|key| table.place(key)).collect();
+        let spot = |key| (table.place(key).word, table.place(key).label);
+        let places: std::collections::HashSet<_> = (0..1 << 16).map(spot).collect();
         assert_eq!(places.len(), 1 << 16, "the shuffle is a bijection");
     }
 
@@ -262,11 +305,11 @@ mod tests {
     fn clearing_forgets_everything_even_after_the_generations_wrap() {
         let mut table = Table::<u64>::new(1 << 12, 49, 22);
         for round in 0..200 {
-            assert!((0..100).all(|key| table.recall(key * 977).is_none()), "round {round}");
+            assert!((0..100).all(|key| table.recall(table.place(key * 977)).is_none()), "round {round}");
             for key in 0..100 {
-                table.record(key * 977, key);
+                table.record(table.place(key * 977), key, Worth::default());
             }
-            assert_eq!(table.recall(977), Some(1));
+            assert_eq!(table.recall(table.place(977)), Some(1));
             table.clear();
         }
         assert_eq!(table.fill(), 0.0);
@@ -284,9 +327,9 @@ mod tests {
                     let mut luck = Seed(worker).luck();
                     for _ in 0..200_000 {
                         let n = luck.bits() % 512;
-                        table.record(keys(n), n);
+                        table.record(table.place(keys(n)), n, Worth::default());
                         let n = luck.bits() % 512;
-                        assert!(table.recall(keys(n)).is_none_or(|memo| memo == n));
+                        assert!(table.recall(table.place(keys(n))).is_none_or(|memo| memo == n));
                     }
                 });
             }

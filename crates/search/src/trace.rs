@@ -11,6 +11,8 @@ pub enum Why {
     Known,
     /// The table closed the window.
     Remembered,
+    /// The table knows a move that closes the window.
+    Foreseen,
     /// The last move tried refuted the position; the rest was not looked at.
     Cut,
     /// All moves were looked at.

@@ -1,9 +1,11 @@
 //! What every game and every search is checked with. A dev-dependency of the other rooms.
 
 mod counts;
+mod grades;
 mod laws;
 mod oracle;
 
 pub use counts::{counts, perft};
+pub use grades::{grade_laws, greedy, wins_against_chance};
 pub use laws::{image_laws, laws};
 pub use oracle::{random_position, value};

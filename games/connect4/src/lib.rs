@@ -14,6 +14,8 @@
 //! ```
 
 mod bits;
+mod essence;
+mod grades;
 mod grid;
 mod mirror;
 mod notation;
@@ -23,6 +25,7 @@ mod sheet;
 mod threats;
 
 pub use bits::Bits;
+pub use grades::Grades;
 pub use grid::{Any, Fixed, Grid, Size};
 pub use rules::{Connect4, Discs, Drop};
 pub use sheet::Sheet;

@@ -62,7 +62,7 @@ impl<G: Grid> Connect4<G> {
 
     /// The directions of a line, as distances between bits: upright, level, falling, rising.
     #[inline(always)]
-    fn steps(&self) -> [u32; 4] {
+    pub(crate) fn steps(&self) -> [u32; 4] {
         let h = self.grid.height();
         [1, h + 1, h, h + 2]
     }
@@ -105,10 +105,11 @@ impl<G: Grid> Connect4<G> {
         found & (self.grid.board() ^ all)
     }
 
-    /// The score of a win by the disc that follows `before` discs.
+    /// The score of a win by the disc that follows `before` discs; 0 where no disc is left to follow.
     #[inline(always)]
     pub fn win_after(&self, before: u32) -> i32 {
-        (self.cells() as i32 + 1 - before as i32) / 2
+        debug_assert!(before <= self.cells() + 1);
+        ((self.cells() + 1 - before) / 2) as i32
     }
 }
 
@@ -175,7 +176,7 @@ impl<G: Grid> Game for Connect4<G> {
 
     #[inline(always)]
     fn mark(&self, Drop(cell): Drop<G::Bits>) -> Mark {
-        (cell.lowest() / (self.grid.height() + 1)) as Mark
+        cell.lowest() as Mark
     }
 }
 

@@ -22,12 +22,13 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
         let forced = open & theirs;
         // A disc under a cell where they complete four lifts them there.
         let safe = if forced.any() { forced } else { open } & !theirs.down(1);
-        let lost_at_once = Score(-game.win_after(before + 1));
         // Two cells to fill with one disc, or every disc lifts them to their four.
         if forced.several() || !safe.any() {
-            return (Bounds::exactly(lost_at_once), open);
+            return (Bounds::exactly(Score(-game.win_after(before + 1))), open);
         }
-        (Bounds { lower: lost_at_once, upper: Score(game.win_after(before + 2)) }, safe)
+        // After a safe disc they cannot win with their next one, only with the one after it.
+        let lower = Score(-game.win_after((before + 3).min(game.cells() + 1)));
+        (Bounds { lower, upper: Score(game.win_after(before + 2)) }, safe)
     }
 
     #[inline(always)]
@@ -56,5 +57,13 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
         Drop(cell): Drop<G::Bits>,
     ) -> i32 {
         game.completions(at.mine | cell, at.all).count() as i32
+    }
+
+    fn order(&self, game: &Connect4<G>, moves: &mut [Drop<G::Bits>]) {
+        let grid = game.grid();
+        moves.sort_by_key(|&Drop(cell)| {
+            let x = cell.lowest() / (grid.height() + 1);
+            (0..grid.width()).find(|&i| grid.outward(i) == x)
+        });
     }
 }

@@ -3,7 +3,7 @@
 use game::Key;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of small numbers. Shifts drop what leaves the width; they are by less than [`Bits::WIDTH`].
 pub trait Bits:
@@ -15,6 +15,7 @@ pub trait Bits:
     + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -174,6 +175,14 @@ impl BitOr for Wide {
     }
 }
 
+impl BitXor for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn bitxor(self, other: Wide) -> Wide {
+        Wide(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    }
+}
+
 impl Not for Wide {
     type Output = Wide;
     #[inline(always)]
@@ -256,6 +265,8 @@ mod tests {
             assert_eq!(set.count() as usize, list.len());
             assert!((0..B::WIDTH).all(|i| set.has(i) == list.contains(&i)));
             assert_eq!(numbers(!set).len() + list.len(), B::WIDTH as usize);
+            let other: B = random(B::WIDTH, &mut luck);
+            assert!((0..B::WIDTH).all(|i| (set ^ other).has(i) == (set.has(i) != other.has(i))));
             let by = luck.below(B::WIDTH as usize) as u32;
             let up: Vec<u32> = list.iter().map(|i| i + by).filter(|&i| i < B::WIDTH).collect();
             let down: Vec<u32> = list.iter().filter_map(|i| i.checked_sub(by)).collect();

@@ -56,4 +56,8 @@ impl<B: Bits> Knowledge<Mnk<B>> for Lines {
     fn promising(&mut self, _game: &Mnk<B>, _at: &Marks<B>, worth: B, out: &mut Vec<Cell>) {
         out.extend(self.order.iter().filter(|cell| worth.has(cell.bit())));
     }
+
+    fn order(&self, _game: &Mnk<B>, moves: &mut [Cell]) {
+        moves.sort_by_key(|mv| self.order.iter().position(|cell| cell == mv));
+    }
 }

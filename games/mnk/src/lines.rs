@@ -22,7 +22,7 @@ impl<B: Bits> Mnk<B> {
     /// The first cells of lines in one direction. A run of `long` cells and a run of `more` cells that begins
     /// `more` steps later make a run of both, so the length doubles with every shift.
     #[inline]
-    fn starts(&self, of: B, step: u32) -> B {
+    pub(crate) fn starts(&self, of: B, step: u32) -> B {
         let line = u32::from(self.size.line);
         let (mut starts, mut long) = (of, 1);
         while long < line {
@@ -57,12 +57,12 @@ impl<B: Bits> Mnk<B> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use crate::{Bits, Mnk, Size, Wide};
     use game::Seed;
 
     /// Every line of the board, cell by cell: the plain twin.
-    fn all_lines<B: Bits>(mnk: &Mnk<B>) -> Vec<B> {
+    pub(crate) fn all_lines<B: Bits>(mnk: &Mnk<B>) -> Vec<B> {
         let Size { columns, rows, line } = mnk.size();
         let on = |x: i32, y: i32| (0..i32::from(columns)).contains(&x) && (0..i32::from(rows)).contains(&y);
         let mut lines = Vec::new();

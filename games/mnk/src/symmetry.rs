@@ -71,6 +71,13 @@ impl<B: Bits> Symmetry for Mnk<B> {
     }
 }
 
+impl<B: Bits> game::Essence for Mnk<B> {
+    #[inline]
+    fn essence(&self, at: &Marks<B>) -> Marks<B> {
+        Mnk::essence(self, at)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -81,6 +81,8 @@ impl Symmetry for Nim {
     }
 }
 
+impl game::Essence for Nim {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,23 +3,22 @@
 use super::{Ladder, budget, ended, headed, print};
 use crate::fault::{Exit, Fault};
 use crate::target::read_text;
-use catalog::{Settings, Task};
+use catalog::Task;
 use lab::ladder::{Step, climb, plot, rows, table};
-use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table};
+use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table, rungs};
 use search::Goal;
 use std::ffi::OsString;
 
 pub(super) fn run(asked: &Ladder) -> Result<Exit, Fault> {
     asked.show.check()?;
-    let settings = asked.build.settings()?;
     let courses = asked.courses()?;
     if let Some(probe) = &asked.probe {
-        return asked.probe(&courses, probe, settings);
+        return asked.probe(&courses, probe);
     }
     let callgrind = asked.callgrind()?;
     let mut ladders = Vec::new();
     for (place, course) in courses.into_iter().enumerate() {
-        let (setup, rows) = (course.setup.clone(), asked.rows(&course, settings)?);
+        let (setup, rows) = (course.setup.clone(), asked.rows(&course)?);
         let tell = |step: &Step| asked.show.tell(&progress(&setup, step, course.lines.len()));
         let mut ladder = climb(course.clone(), rows, asked.goal(), |_| asked.budget(asked.limit), tell);
         if let Some(callgrind) = &callgrind {
@@ -53,9 +52,10 @@ impl Ladder {
     }
 
     /// The rows of the table, as far as they were asked for.
-    fn rows(&self, course: &Course, settings: Settings) -> Result<Vec<Row>, Fault> {
+    fn rows(&self, course: &Course) -> Result<Vec<Row>, Fault> {
         let game = course.open();
-        self.choice.among(&*game, rows(&*game, settings))
+        let settings = self.build.settings(&*game)?;
+        self.choice.among(&*game, if self.rungs { rungs(&*game, settings) } else { rows(&*game, settings) })
     }
 
     fn courses(&self) -> Result<Vec<Course>, Fault> {
@@ -86,12 +86,12 @@ impl Ladder {
     }
 
     /// One row, as the child under valgrind runs it.
-    fn probe(&self, courses: &[Course], probe: &str, settings: Settings) -> Result<Exit, Fault> {
+    fn probe(&self, courses: &[Course], probe: &str) -> Result<Exit, Fault> {
         let numbers: Option<Vec<u64>> = probe.split(',').map(|word| word.parse().ok()).collect();
         let unclear = || Fault::input(format!("--probe '{probe}': expected course, row, nodes"));
         let [place, at, nodes] = numbers.ok_or_else(unclear)?[..] else { return Err(unclear()) };
         let course = courses.get(place as usize).ok_or_else(unclear)?;
-        let row = self.rows(course, settings)?.into_iter().nth(at as usize).ok_or_else(unclear)?;
+        let row = self.rows(course)?.into_iter().nth(at as usize).ok_or_else(unclear)?;
         let mut game = course.open();
         game.play_line(&course.lines[0]).map_err(Fault::input)?;
         let run = lab::run(&*game, &row, Task::Solve(self.goal()), &self.budget(nodes));

@@ -3,7 +3,7 @@
 use super::{Contested, ended, headed, print};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
-use crate::target::{check_method, interrupt, read_text};
+use crate::target::{check_method, interrupt, mix, read_text};
 use catalog::{Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Openings, Player, Record, Report, Sprt};
@@ -145,9 +145,10 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
                 let plies = value.parse().map_err(|_| refused(format!("'{value}' is no number of plies")))?;
                 player.depth = Some(plies);
             }
+            "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             _ => {
-                let known = "nodes, time, depth, memory";
+                let known = "nodes, time, depth, memory, with";
                 return Err(refused(format!("there is no setting '{name}'; known are {known}")));
             }
         }
@@ -166,7 +167,12 @@ mod tests {
     fn a_player_reads_back_as_written() {
         let board = catalog::open("mnk:3,3,3").unwrap();
         let read = |text: &str| player("--one", text, &*board);
-        for text in ["best", "player,nodes=5k", "player,time=500ms,depth=4", "memo,memory=1MiB,nodes=7"] {
+        for text in [
+            "best",
+            "player,nodes=5k",
+            "player,time=500ms,depth=4",
+            "mix,memory=1MiB,nodes=7,with=best+killers=idle",
+        ] {
             let once = read(text).unwrap();
             assert_eq!(read(&once.to_string()).unwrap(), once, "{once}");
         }

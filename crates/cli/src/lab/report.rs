@@ -19,11 +19,11 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
         Err(error) => return Err(Fault::input(format!("cannot read '{}': {error}", asked.output))),
     };
     writable(&asked.picture)?;
-    let settings = asked.build.settings()?;
     let mut ladders = Vec::new();
     for setup in BOARDS {
         let course = Course::start(setup).map_err(Fault::input)?;
-        let rows = rows(&*course.open(), settings);
+        let game = course.open();
+        let rows = rows(&*game, asked.build.settings(&*game)?);
         let limit = |row: &Row| {
             let factor = if row.label == "best" { PATIENCE } else { 1 };
             Budget { nodes: Some(asked.limit.saturating_mul(factor)), ..budget() }

@@ -24,5 +24,5 @@ fn words(entry: &Entry) -> String {
         Task::Advise => "advice",
     };
     let place = format!("{} {}", entry.setup, entry.line);
-    format!("{:>8}  {:<10} {task:<8} {}", entry.nodes, entry.method, place.trim_end())
+    format!("{:>8}  {:<21} {task:<8} {}", entry.nodes, entry.label, place.trim_end())
 }

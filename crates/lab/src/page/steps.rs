@@ -36,6 +36,36 @@ pub(super) const STEPS: &[Step] = &[
         sources: &["crates/search/src/table.rs", "crates/search/src/memo.rs"],
     },
     Step {
+        method: "hashmap",
+        words: "The table that a program gets for nothing. It forgets nothing and finds what it knows, at the \
+                price of more memory and time for every position.",
+        sources: &["crates/search/src/layers.rs"],
+    },
+    Step {
+        method: "pvs",
+        words: "If the first move is the best, the others need only be shown to be no better, which a null \
+                window does more cheaply; a move that is better after all is searched again.",
+        sources: &["crates/search/src/alphabeta.rs"],
+    },
+    Step {
+        method: "mtdf",
+        words: "Only null windows, each where the last answer fell, until two answers meet. The table remembers \
+                what the windows have in common.",
+        sources: &["crates/search/src/windows.rs"],
+    },
+    Step {
+        method: "dfpn",
+        words: "Not depth but doubt leads the way: the search goes where the fewest positions still have to be \
+                proved. It likes long forced lines and narrow trees.",
+        sources: &["crates/search/src/proof.rs", "crates/search/src/proof/numbers.rs"],
+    },
+    Step {
+        method: "mix",
+        words: "The rows `mix + …` below add one ingredient to a table and nothing else; *idle* computes it in \
+                vain, so that its price shows without its gain. The rows `best − …` leave one out.",
+        sources: &["crates/search/src/mixed.rs", "crates/search/src/recipe.rs"],
+    },
+    Step {
         method: "deepening",
         words: "Searching two plies farther each time costs the earlier iterations again, and pays them back \
                 through the table: each iteration tries the best moves of the one before first, and short wins \
@@ -44,10 +74,11 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         method: "best",
-        words: "What measures best for the game: its sound knowledge (wins and forced answers one move ahead), \
-                its order of moves, mirror images as one, and null windows that ask the cheap questions first.",
+        words: "Every ingredient that pays for this game, and none that does not, with null windows that ask the \
+                cheap questions first.",
         sources: &[
             "crates/engines/src/ladder.rs",
+            "crates/search/src/mixed.rs",
             "crates/search/src/windows.rs",
             "games/connect4/src/threats.rs",
             "games/mnk/src/knowledge.rs",
@@ -55,8 +86,8 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         method: "player",
-        words: "The same ingredients under a horizon, so that there is always a move to play; here it is asked \
-                for a proof like the others.",
-        sources: &["crates/search/src/advice.rs", "crates/engines/src/ladder.rs"],
+        words: "Knowledge and grades under a horizon, so that there is always a move to play; here it is asked for \
+                a proof like the others.",
+        sources: &["crates/search/src/guess.rs", "crates/search/src/advice.rs"],
     },
 ];

@@ -1,0 +1,190 @@
+//! The few makes of engines that all methods are built from.
+
+use crate::engine::{Engine, Memory, Settings, Task};
+use crate::ladder::table;
+use game::{Acyclic, Deterministic, Game, Key, Knowledge, Side};
+use search::{
+    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan,
+    Proved, Store, Table, Windows, advise, answer,
+};
+use std::marker::PhantomData;
+
+/// The question behind a task. Engines without another way to give advice prove the score of every move.
+fn question(task: Task, windows: Windows) -> Ask {
+    let (goal, each_move) = match task {
+        Task::Solve(goal) => (goal, false),
+        Task::SolveMoves(goal) => (goal, true),
+        Task::Advise => (Goal::Score, true),
+    };
+    Ask { goal, each_move, windows }
+}
+
+/// Minimax or negamax.
+pub(crate) struct Oracles<G: Game>(pub(crate) Oracle<G>);
+
+impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        let mut rung = Plain::new(game, self.0, limits);
+        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+    }
+}
+
+/// A store that is emptied between two questions, so that each answer is reproducible by itself.
+pub(crate) trait Emptied {
+    fn empty(&mut self);
+    fn report(&self) -> Option<Memory>;
+}
+
+impl Emptied for Forgetful {
+    fn empty(&mut self) {}
+    fn report(&self) -> Option<Memory> {
+        None
+    }
+}
+
+impl<K: Key> Emptied for Table<K> {
+    fn empty(&mut self) {
+        self.clear();
+    }
+    fn report(&self) -> Option<Memory> {
+        Some(Memory { bytes: self.bytes(), slots: self.slots(), fill: self.fill() })
+    }
+}
+
+impl<K: Key> Emptied for Layers<K> {
+    fn empty(&mut self) {
+        self.clear();
+    }
+    fn report(&self) -> Option<Memory> {
+        let (slots, used) = self.slots_and_used();
+        Some(Memory { bytes: self.bytes(), slots, fill: used as f64 / slots.max(1) as f64 })
+    }
+}
+
+/// Alpha-beta to the end by one plan, with one store.
+pub(crate) struct Proving<P, S> {
+    store: S,
+    plan: P,
+    settings: Settings,
+    windows: Windows,
+}
+
+impl<P, S> Proving<P, S> {
+    pub(crate) fn new(store: S, plan: P, settings: Settings, windows: Windows) -> Proving<P, S> {
+        Proving { store, plan, settings, windows }
+    }
+}
+
+impl<G, P, S> Engine<G> for Proving<P, S>
+where
+    G: Acyclic + Deterministic,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key> + Emptied + Send,
+{
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        self.store.empty();
+        let mut rung = Proved::with(game, &self.plan, &self.store, limits, self.settings.threads);
+        answer(game, &mut rung, at, viewer, question(task, self.windows))
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.store.report()
+    }
+}
+
+/// Deepening by one plan with a horizon.
+pub(crate) struct Iterating<P, K> {
+    table: Table<K>,
+    plan: P,
+    settings: Settings,
+}
+
+impl<P, K: Key> Iterating<P, K> {
+    pub(crate) fn new<G: Game<Key = K>>(
+        game: &G,
+        settings: Settings,
+        plan: impl FnOnce(&G) -> P,
+    ) -> Iterating<P, K>
+    where
+        P: Plan<G>,
+    {
+        Iterating { table: table(game, settings, P::Memo::BITS), plan: plan(game), settings }
+    }
+}
+
+impl<G, P> Engine<G> for Iterating<P, G::Key>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G>,
+{
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        self.table.clear();
+        let Settings { threads, step, .. } = self.settings;
+        let mut rung = Iterated::with(game, self.plan.clone(), &self.table, limits, threads, step);
+        match task {
+            Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),
+            _ => answer(game, &mut rung, at, viewer, question(task, Windows::One)),
+        }
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.table.report()
+    }
+}
+
+/// Proof-number search.
+pub(crate) struct Deciding<K, Q, F> {
+    table: Table<Q>,
+    knowledge: K,
+    fold: PhantomData<F>,
+}
+
+impl<K, Q, F> Deciding<K, Q, F> {
+    pub(crate) fn new(table: Table<Q>, knowledge: K) -> Deciding<K, Q, F> {
+        Deciding { table, knowledge, fold: PhantomData }
+    }
+}
+
+impl<G, K, F> Engine<G> for Deciding<K, G::Key, F>
+where
+    G: Acyclic + Deterministic,
+    K: Knowledge<G>,
+    F: Fold<G>,
+{
+    fn think(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        task: Task,
+        limits: &Limits,
+    ) -> Answer<G::Move> {
+        let mut rung = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
+        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.table.report()
+    }
+}

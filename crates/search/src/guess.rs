@@ -1,0 +1,187 @@
+//! A plan for players: look a number of plies ahead and grade what is seen there.
+
+use crate::memo::{Dated, Graded};
+use crate::memory::{MOST_HISTORY, Refutations};
+use crate::mixed::folded_key;
+use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
+use crate::recipe::{Ingredient, Mix, Setting};
+use game::{
+    Acyclic, Bounds, Deterministic, Essence, Evaluate, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
+    WON,
+};
+
+const THREAT: i32 = 2 * MOST_HISTORY;
+const KILLER: i32 = 1 << 28;
+
+/// Look ahead with knowledge, and grade the horizon.
+///
+/// Scores are on the scale of the grades: won games from [`WON`] on. A grade is prudent, so what is
+/// said there rests on finished games and knowledge alone and is certain; unless the judge leaves moves out,
+/// when nothing is.
+#[derive(Clone, Debug)]
+pub struct Guess<K, E> {
+    knowledge: K,
+    judge: E,
+    refutations: Refutations,
+    lookout: Lookout,
+}
+
+impl<K, E> Guess<K, E> {
+    const RECIPE: Mix = Mix::PLAIN.with(Ingredient::Symmetry, Setting::On);
+
+    /// A plan with this knowledge and this judge.
+    pub fn new(knowledge: K, judge: E) -> Guess<K, E> {
+        Guess { knowledge, judge, refutations: Refutations::default(), lookout: Lookout::default() }
+    }
+}
+
+/// A proved score on the scale of the grades.
+#[inline(always)]
+fn graded(Score(score): Score) -> Score {
+    Score(score + score.signum() * WON)
+}
+
+impl<G, K, E> Plan<G> for Guess<K, E>
+where
+    G: Acyclic + Deterministic + Symmetry + Essence,
+    K: Knowledge<G>,
+    E: Evaluate<G>,
+{
+    const PROVES: bool = false;
+    type Depth = u16;
+    type Memo = Graded;
+    type Notes = Sighted<K::Notes>;
+
+    #[inline(always)]
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
+        let (facts, notes) = self.knowledge.look(game, at);
+        let notes = self.lookout.note(notes);
+        let known = Bounds { lower: graded(facts.lower), upper: graded(facts.upper) };
+        let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
+        if node.depth > 0 || !open {
+            return (known, notes);
+        }
+        self.lookout.sight();
+        (Bounds::exactly(self.judge.evaluate(game, at).clamp(known.lower, known.upper)), notes)
+    }
+
+    #[inline(always)]
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
+        let base = out.len();
+        self.knowledge.promising(game, at, notes.notes, out);
+        if out.len() - base > 1 && self.judge.selects(game) {
+            self.judge.select(game, at, base, out);
+        }
+    }
+
+    #[inline(always)]
+    fn rank(&mut self, game: &G, at: &G::Position, node: Node<u16>, notes: Self::Notes, mv: G::Move) -> i32 {
+        let mark = game.mark(mv);
+        let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
+        let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
+        killer + self.knowledge.rank(game, at, notes.notes, mv) * THREAT + merit
+    }
+
+    #[inline(always)]
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.judge.settled(outcome, viewer)
+    }
+    #[inline(always)]
+    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+        folded_key(game, at, Self::RECIPE)
+    }
+    #[inline(always)]
+    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
+        game.mark(game.image_of_move(mv, by))
+    }
+    #[inline(always)]
+    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Graded {
+        // "Not lost faster than at once" is not worth remembering.
+        let exact = known.exact().is_some();
+        let telling = Bounds {
+            lower: if exact || known.lower.0 >= -WON { known.lower } else { Bounds::ANY.lower },
+            upper: if exact || known.upper.0 <= WON { known.upper } else { Bounds::ANY.upper },
+        };
+        Graded::new(telling, self.lookout.date(left, notes), hint)
+    }
+    #[inline(always)]
+    fn recalled(&mut self, left: u16, memo: Graded) -> (Bounds, u64) {
+        if memo.left() == Dated::WHOLE {
+            return (memo.known(), memo.hint());
+        }
+        if memo.left() < left {
+            return (certain(memo.known()), memo.hint());
+        }
+        self.lookout.sight();
+        (memo.known(), memo.hint())
+    }
+    #[inline(always)]
+    fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {
+        Some(node.depth - 1)
+    }
+    #[inline(always)]
+    fn scouts(&self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn grade(&self, memo: Graded) -> i32 {
+        memo.value().0
+    }
+    #[inline(always)]
+    fn refuted(&mut self, game: &G, mover: Side, node: Node<u16>, mv: G::Move, in_vain: &[G::Move]) {
+        self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
+    }
+    fn examined(&self) -> u64 {
+        self.knowledge.examined()
+    }
+}
+
+/// The part that is true whatever lies beyond the horizon, still on the scale of the grades.
+#[inline(always)]
+fn certain(found: Bounds) -> Bounds {
+    Bounds {
+        lower: if found.lower.0 > WON { found.lower } else { Bounds::ANY.lower },
+        upper: if found.upper.0 < -WON { found.upper } else { Bounds::ANY.upper },
+    }
+}
+
+impl<G, K, E> Horizon<G> for Guess<K, E>
+where
+    G: Acyclic + Deterministic + Symmetry + Essence,
+    K: Knowledge<G>,
+    E: Evaluate<G>,
+{
+    fn forget_horizon(&self) {
+        self.lookout.forget();
+    }
+
+    fn window(&self, (alpha, beta): (Score, Score)) -> (Score, Score) {
+        (graded(alpha), graded(beta))
+    }
+
+    fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
+        let (_, notes) = self.knowledge.look(game, at);
+        let mut moves = Vec::new();
+        self.promising(game, at, self.lookout.note(notes), &mut moves);
+        moves
+    }
+
+    fn truth(&self, game: &G, found: Bounds) -> Bounds {
+        if self.judge.selects(game) {
+            return game.scale();
+        }
+        let sure = if self.lookout.seen() { certain(found) } else { found };
+        // A grade strictly between lost and won says nothing; only finished games stand at 0 or beyond `WON`.
+        let lower = match sure.lower.0 {
+            lower if lower > WON => Score(lower - WON),
+            0.. if !self.lookout.seen() => Score::DRAW,
+            _ => game.scale().lower,
+        };
+        let upper = match sure.upper.0 {
+            upper if upper < -WON => Score(upper + WON),
+            ..=0 if !self.lookout.seen() => Score::DRAW,
+            _ => game.scale().upper,
+        };
+        Bounds { lower, upper }
+    }
+}

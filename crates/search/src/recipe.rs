@@ -1,0 +1,244 @@
+//! The ingredients of a search, each of which can be left out, computed in vain, or used.
+//!
+//! *Idle* is there to be measured: the same tree as *off*, plus the price of computing the thing. *On* minus
+//! *idle* is what the idea brings, *idle* minus *off* what it costs.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What is done with an ingredient.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Setting {
+    /// Left out.
+    #[default]
+    Off,
+    /// Computed, and not used: the tree is that of `Off`.
+    Idle,
+    /// Used.
+    On,
+}
+
+impl Setting {
+    /// Whether it is used.
+    #[inline(always)]
+    pub fn on(self) -> bool {
+        self == Setting::On
+    }
+
+    /// Uses what `compute` gives if it is on, computes it in vain if it is idle.
+    #[inline(always)]
+    pub fn weigh<T>(self, compute: impl FnOnce() -> T) -> Option<T> {
+        match self {
+            Setting::Off => None,
+            Setting::Idle => {
+                std::hint::black_box(compute());
+                None
+            }
+            Setting::On => Some(compute()),
+        }
+    }
+}
+
+/// One idea.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(usize)]
+pub enum Ingredient {
+    /// What the game's expert knows for certain: bounds, and moves that need no look.
+    Knowledge,
+    /// A fixed order of moves: the centre first.
+    Order,
+    /// The expert's order: most threats first.
+    Threats,
+    /// The move that was best when the table last saw the position.
+    TableMove,
+    /// Moves whose positions the table remembers as good for the mover first.
+    Grades,
+    /// Moves that refuted a sibling.
+    Killers,
+    /// Moves that refuted many positions.
+    History,
+    /// Enhanced transposition cut-off: ask the table about all moves before trying one.
+    Foresight,
+    /// Images under symmetry share one entry.
+    Symmetry,
+    /// Positions that differ only in pieces that no longer matter share one entry.
+    Essence,
+    /// Null windows for all moves but the first (principal-variation search).
+    Scout,
+}
+
+impl Ingredient {
+    /// All of them, in the order in which a table shows them.
+    pub const ALL: [Ingredient; 11] = [
+        Ingredient::Knowledge,
+        Ingredient::Order,
+        Ingredient::Threats,
+        Ingredient::TableMove,
+        Ingredient::Grades,
+        Ingredient::Killers,
+        Ingredient::History,
+        Ingredient::Foresight,
+        Ingredient::Symmetry,
+        Ingredient::Essence,
+        Ingredient::Scout,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ingredient::Knowledge => "knowledge",
+            Ingredient::Order => "order",
+            Ingredient::Threats => "threats",
+            Ingredient::TableMove => "table-move",
+            Ingredient::Grades => "grades",
+            Ingredient::Killers => "killers",
+            Ingredient::History => "history",
+            Ingredient::Foresight => "foresight",
+            Ingredient::Symmetry => "symmetry",
+            Ingredient::Essence => "essence",
+            Ingredient::Scout => "scout",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Ingredient::Knowledge => "what is certain one move ahead: wins, forced answers, hopeless moves",
+            Ingredient::Order => "static order: the centre first",
+            Ingredient::Threats => "the expert's order: most threats first",
+            Ingredient::TableMove => "first the move that was best at the last visit",
+            Ingredient::Grades => "first the moves whose positions the table remembers as good",
+            Ingredient::Killers => "first the moves that refuted a sibling",
+            Ingredient::History => "first the moves that refuted many positions",
+            Ingredient::Foresight => "enhanced transposition cut-off: ask the table about every move first",
+            Ingredient::Symmetry => "mirror images share one entry of the table",
+            Ingredient::Essence => "useless discs made equal in the table",
+            Ingredient::Scout => "null windows for all moves but the first",
+        }
+    }
+}
+
+impl fmt::Display for Ingredient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What is in the mixture. The compiler sees through a fixed one.
+pub trait Recipe: Copy + Send + Sync {
+    /// The setting of one ingredient.
+    fn of(self, ingredient: Ingredient) -> Setting;
+}
+
+/// A mixture chosen at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Mix([Setting; Ingredient::ALL.len()]);
+
+impl Mix {
+    /// Nothing at all: plain alpha-beta.
+    pub const PLAIN: Mix = Mix([Setting::Off; Ingredient::ALL.len()]);
+
+    /// The same mixture with one ingredient set.
+    #[must_use]
+    pub const fn with(mut self, ingredient: Ingredient, setting: Setting) -> Mix {
+        self.0[ingredient as usize] = setting;
+        self
+    }
+
+    /// The mixture of a recipe.
+    pub fn from_recipe(recipe: impl Recipe) -> Mix {
+        Ingredient::ALL.into_iter().fold(Mix::PLAIN, |mix, one| mix.with(one, recipe.of(one)))
+    }
+}
+
+impl Recipe for Mix {
+    #[inline(always)]
+    fn of(self, ingredient: Ingredient) -> Setting {
+        self.0[ingredient as usize]
+    }
+}
+
+/// Why a text is no mixture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadMix(String);
+
+impl fmt::Display for BadMix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadMix {}
+
+impl FromStr for Mix {
+    type Err = BadMix;
+
+    /// As [`Mix::stirred`], from nothing.
+    fn from_str(text: &str) -> Result<Mix, BadMix> {
+        Mix::PLAIN.stirred(text)
+    }
+}
+
+impl Mix {
+    /// The same mixture after some changes: names separated by commas, each alone (on) or as
+    /// `name=off|idle|on`.
+    pub fn stirred(self, text: &str) -> Result<Mix, BadMix> {
+        text.split(',').map(str::trim).filter(|word| !word.is_empty()).try_fold(self, |mix, word| {
+            let (name, setting) = word.split_once('=').unwrap_or((word, "on"));
+            let ingredient = Ingredient::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
+                let names: Vec<_> = Ingredient::ALL.iter().map(|one| one.name()).collect();
+                BadMix(format!(
+                    "there is no ingredient '{}'; known are {}",
+                    name.escape_debug(),
+                    names.join(", ")
+                ))
+            })?;
+            let setting = match setting {
+                "off" => Setting::Off,
+                "idle" => Setting::Idle,
+                "on" => Setting::On,
+                other => {
+                    return Err(BadMix(format!(
+                        "'{}' is no setting: use off, idle or on",
+                        other.escape_debug()
+                    )));
+                }
+            };
+            Ok(mix.with(ingredient, setting))
+        })
+    }
+}
+
+impl fmt::Display for Mix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = Ingredient::ALL.into_iter().filter_map(|one| match self.of(one) {
+            Setting::Off => None,
+            Setting::Idle => Some(format!("{one}=idle")),
+            Setting::On => Some(one.to_string()),
+        });
+        f.write_str(&words.collect::<Vec<_>>().join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mixture_reads_back_as_written() {
+        for text in ["", "knowledge", "order,symmetry", "threats=idle,killers,essence=idle"] {
+            assert_eq!(text.parse::<Mix>().unwrap().to_string(), text);
+        }
+        assert_eq!("order=off".parse(), Ok(Mix::PLAIN));
+        assert!("salt".parse::<Mix>().unwrap_err().to_string().contains("knowledge"));
+        assert!("order=maybe".parse::<Mix>().unwrap_err().to_string().contains("idle"));
+    }
+
+    #[test]
+    fn every_ingredient_has_its_own_place_and_name() {
+        for (i, one) in Ingredient::ALL.into_iter().enumerate() {
+            assert_eq!(one as usize, i);
+            assert_eq!(Mix::PLAIN.with(one, Setting::On).to_string(), one.name());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Advice without time: what it calls proved is true, and a proved win is never passed by.
+
+use crate::checks::{Checked, child, true_claim};
+use crate::ladder::dated_table;
+use crate::positions::{board, either, symmetric};
+use crate::truth::Truth;
+use connect4::Threats;
+use game::{Acyclic, Claim, Deterministic, Game, Knowledge, Luck, RulesOnly, Score, Seed};
+use mnk::{Lines, Mnk};
+use nim::Nim;
+use search::{AsIs, Deepening, Fold, Folded, Limits, advise};
+use testkit::random_position;
+
+/// Limits that end a search before the first round, in the middle, or not at all.
+fn some_limits(luck: &mut Luck) -> Limits {
+    let nodes = match luck.below(4) {
+        0 => Some(0),
+        1 => Some(luck.below(64) as u64),
+        2 => Some(luck.below(4096) as u64),
+        _ => None,
+    };
+    let depth = (luck.below(2) == 0).then(|| luck.below(10) as u32);
+    Limits { nodes, depth, ..Limits::default() }
+}
+
+/// Asks for advice about one position and checks every word of it.
+pub fn honest<G, K, F>(game: &G, knowledge: &K, at: &G::Position, step: u16, limits: &Limits) -> Checked
+where
+    G: Acyclic + Deterministic,
+    K: Knowledge<G>,
+    F: Fold<G>,
+{
+    let table = dated_table(game, 1 << 14);
+    let mut rung = Deepening::<_, _, F, _>::new(game, knowledge.clone(), &table, limits, 1, step);
+    let mover = game.mover(at).expect("an open position");
+    let told = advise(game, &mut rung, at, mover);
+    let mut truth = Truth::of(game);
+    let about = |fault: String| format!("{at:?}, {told:?}: {fault}");
+    true_claim(told.claim, truth.score(at, mover)).map_err(about)?;
+    let weighed: Vec<_> = told.moves.iter().map(|&(mv, _)| mv).collect();
+    if weighed != game.legal(at) {
+        return Err(about("not every move is weighed once".into()));
+    }
+    for &(mv, claim) in &told.moves {
+        true_claim(claim, truth.score(&child(game, at, mv), mover)).map_err(about)?;
+    }
+    let Some(best) = told.best else { return Err(about("no advice".into())) };
+    let wins = |claim: Claim| claim.proved().lower > Score::DRAW;
+    let ends = |mv| game.mover(&child(game, at, mv)).is_none();
+    let reached = truth.score(&child(game, at, best), mover);
+    let won_at_once =
+        weighed.iter().any(|&mv| ends(mv) && truth.score(&child(game, at, mv), mover) > Score::DRAW);
+    let won = won_at_once || told.moves.iter().any(|&(_, claim)| wins(claim));
+    if won && reached <= Score::DRAW {
+        return Err(about("a proved win is thrown away".into()));
+    }
+    let proved_loss =
+        |mv| told.moves.iter().any(|&(other, claim)| other == mv && claim.proved().upper < Score::DRAW);
+    if proved_loss(best) && !weighed.iter().all(|&mv| proved_loss(mv)) {
+        return Err(about("a proved loss is chosen".into()));
+    }
+    if told.complete && told.claim.proved().verdict().is_none() {
+        return Err(about("complete, but nothing is proved".into()));
+    }
+    Ok(())
+}
+
+#[test]
+fn advice_about_connect_four_is_honest() {
+    let mut luck = Seed(71).luck();
+    for i in 0..1500 {
+        let game = board(1 + i % 5, 1 + i / 5 % 5);
+        let at = either(&game, 12, &mut luck);
+        let (limits, step) = (some_limits(&mut luck), 1 + luck.below(3) as u16);
+        honest::<_, _, AsIs>(&game, &RulesOnly, &at, step, &limits).unwrap();
+        honest::<_, _, Folded>(&game, &Threats, &at, step, &limits).unwrap();
+    }
+}
+
+/// Mirrored moves meet in a folded table.
+#[test]
+fn advice_about_symmetric_boards_is_honest() {
+    let mut luck = Seed(72).luck();
+    for i in 0..80 {
+        let game = board(4 + i % 2, 4);
+        let at = symmetric(&game, 2 + luck.below(3), &mut luck);
+        let limits = Limits { depth: Some(1 + luck.below(5) as u32), ..Limits::default() };
+        honest::<_, _, Folded>(&game, &RulesOnly, &at, 1, &limits).unwrap();
+    }
+}
+
+#[test]
+fn advice_about_lines_of_three_is_honest() {
+    let mut luck = Seed(73).luck();
+    for (size, played) in [("3,3,3", 0), ("4,3,3", 3), ("4,4,3", 7), ("4,4,4", 6)] {
+        let game = Mnk::<u32>::new(mnk::Size::read(size).unwrap());
+        for _ in 0..60 {
+            let at = random_position(&game, played + luck.below(5), &mut luck);
+            if game.mover(&at).is_some() {
+                let limits = some_limits(&mut luck);
+                honest::<_, _, AsIs>(&game, &RulesOnly, &at, 1, &limits).unwrap();
+                honest::<_, _, Folded>(&game, &Lines::of(&game), &at, 1, &limits).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn advice_about_nim_is_honest() {
+    let mut luck = Seed(74).luck();
+    for text in ["15/1,2,3", "3+4+2/*", "2+3+4/misere", "9+5/1,3,4/misere"] {
+        let game = Nim::read(text).unwrap();
+        for _ in 0..60 {
+            let at = random_position(&game, luck.below(4), &mut luck);
+            if game.mover(&at).is_some() {
+                honest::<_, _, Folded>(&game, &RulesOnly, &at, 1, &some_limits(&mut luck)).unwrap();
+            }
+        }
+    }
+}
+
+/// A stop between two moves leaves a draw proved here and a win unseen there.
+#[test]
+fn advice_is_honest_wherever_it_is_stopped() {
+    let mut luck = Seed(76).luck();
+    for i in 0..150 {
+        let game = board(4 + i % 2, 4 + i / 2 % 2);
+        let at = either(&game, 6, &mut luck);
+        for nodes in 0..60 {
+            honest::<_, _, AsIs>(&game, &RulesOnly, &at, 1, &Limits::nodes(nodes)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn steps_beyond_every_horizon_are_taken_once() {
+    let game = board(4, 4);
+    let mut luck = Seed(75).luck();
+    for step in [500, 511, 512, 1000, u16::MAX] {
+        let at = either(&game, 8, &mut luck);
+        honest::<_, _, AsIs>(&game, &Threats, &at, step, &Limits::default()).unwrap();
+    }
+}

@@ -1,0 +1,132 @@
+//! Every rung of the ladder, ready to be asked.
+
+use crate::checks::Checked;
+use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, RulesOnly, Score, Side, Symmetry};
+use search::{
+    AsIs, Dated, Deepening, Fold, Folded, Forgetful, Found, Interval, Limits, Memo, Plain, Proving, Rung,
+    Stopped, Table, Work, minimax, negamax,
+};
+
+/// A rung whose type was forgotten.
+pub struct AnyRung<'r, G>(&'r mut dyn Rung<G>);
+
+impl<G: Game> Rung<G> for AnyRung<'_, G> {
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        window: (Score, Score),
+        meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        self.0.probe(at, viewer, window, meanwhile)
+    }
+
+    fn work(&self) -> Work {
+        self.0.work()
+    }
+}
+
+/// What the rungs are given.
+#[derive(Clone, Default)]
+pub struct Means {
+    /// Bytes for a table.
+    pub budget: usize,
+    pub threads: usize,
+    pub limits: Limits,
+}
+
+impl Means {
+    pub fn budget(budget: usize) -> Means {
+        Means { budget, threads: 1, ..Means::default() }
+    }
+}
+
+pub fn interval_table<G: Game>(game: &G, budget: usize) -> Table<G::Key> {
+    Table::new(budget, game.key_bits(), Interval::BITS)
+}
+
+pub fn dated_table<G: Game>(game: &G, budget: usize) -> Table<G::Key> {
+    Table::new(budget, game.key_bits(), Dated::BITS)
+}
+
+/// What is done with each rung, told its name.
+pub type Each<'e, G> = dyn FnMut(&str, AnyRung<'_, G>) -> Checked + 'e;
+
+fn named<G: Game>(name: String, rung: &mut dyn Rung<G>, each: &mut Each<'_, G>) -> Checked {
+    each(&name, AnyRung(rung)).map_err(|fault| format!("{name}: {fault}"))
+}
+
+/// The rungs that look at every line.
+pub fn plain_rungs<G: Acyclic + Deterministic>(game: &G, limits: &Limits, each: &mut Each<'_, G>) -> Checked {
+    named("minimax".into(), &mut Plain::new(game, minimax, limits), each)?;
+    named("negamax".into(), &mut Plain::new(game, negamax, limits), each)
+}
+
+/// All rungs that cut, each with its own fresh table.
+pub fn cutting_rungs<G, K>(game: &G, expert: &K, means: &Means, each: &mut Each<'_, G>) -> Checked
+where
+    G: Acyclic + Deterministic + Symmetry,
+    K: Knowledge<G>,
+{
+    let Means { threads, limits, .. } = means;
+    let alphabeta = &mut Proving::<_, _, AsIs, _>::new(game, RulesOnly, &Forgetful, limits, *threads);
+    named("alphabeta".into(), alphabeta, each)?;
+    proving::<G, _, AsIs>("memo", game, &RulesOnly, means, each)?;
+    proving::<G, _, Folded>("memo folded", game, &RulesOnly, means, each)?;
+    for step in [1, 2, 3, 5] {
+        deepening::<G, _, AsIs>("deepen", game, &RulesOnly, means, step, each)?;
+    }
+    deepening::<G, _, Folded>("deepen folded", game, &RulesOnly, means, 2, each)?;
+    strong_rungs(game, expert, means, each)
+}
+
+/// The rungs that know something.
+pub fn strong_rungs<G, K>(game: &G, expert: &K, means: &Means, each: &mut Each<'_, G>) -> Checked
+where
+    G: Acyclic + Deterministic + Symmetry,
+    K: Knowledge<G>,
+{
+    proving::<G, _, AsIs>("expert", game, expert, means, each)?;
+    proving::<G, _, Folded>("expert folded", game, expert, means, each)?;
+    for step in [1, 2] {
+        deepening::<G, _, AsIs>("expert deepen", game, expert, means, step, each)?;
+        deepening::<G, _, Folded>("expert deepen folded", game, expert, means, step, each)?;
+    }
+    Ok(())
+}
+
+fn proving<G, K, F>(name: &str, game: &G, knowledge: &K, means: &Means, each: &mut Each<'_, G>) -> Checked
+where
+    G: Acyclic + Deterministic,
+    K: Knowledge<G>,
+    F: Fold<G>,
+{
+    let table = interval_table(game, means.budget);
+    let rung = &mut Proving::<_, _, F, _>::new(game, knowledge.clone(), &table, &means.limits, means.threads);
+    named(format!("{name} in {} bytes", means.budget), rung, each)
+}
+
+fn deepening<G, K, F>(
+    name: &str,
+    game: &G,
+    knowledge: &K,
+    means: &Means,
+    step: u16,
+    each: &mut Each<'_, G>,
+) -> Checked
+where
+    G: Acyclic + Deterministic,
+    K: Knowledge<G>,
+    F: Fold<G>,
+{
+    let table = dated_table(game, means.budget);
+    let rung = &mut Deepening::<_, _, F, _>::new(
+        game,
+        knowledge.clone(),
+        &table,
+        &means.limits,
+        means.threads,
+        step,
+    );
+    named(format!("{name} by {step} in {} bytes", means.budget), rung, each)
+}
