@@ -89,7 +89,7 @@ pub static CATALOG: &[Entry] = &[
         fields: &[
             Field {
                 name: "width",
-                help: "how many columns",
+                help: "how many columns; columns times (rows + 1) is at most 128",
                 kind: Kind::Number { least: 1, most: 64 },
                 default: "7",
             },

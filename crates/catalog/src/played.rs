@@ -1,8 +1,9 @@
 //! A game in progress, spoken to in text.
 
-use engines::{Engine, Ladder, Memory, Settings, Task};
+use engines::{Engine, Ladder, Memory, Method, Settings, Task};
 use game::{
-    Acyclic, BadMove, BadText, Claim, Deterministic, Drawn, Luck, Picture, Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Luck, Picture, Score, Side, Status,
+    Symmetry, Thing,
 };
 use search::{Alike, Answer, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -22,12 +23,23 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// One of the moves that look best, at random.
-    pub fn choose(&self, luck: &mut Luck) -> Option<(String, Claim)> {
-        let moves = &self.answer.moves;
-        let most = moves.iter().map(|(_, claim)| worth(*claim)).max()?;
-        let best: Vec<_> = moves.iter().filter(|(_, claim)| worth(*claim) == most).collect();
-        luck.pick(&best).map(|&best| best.clone())
+    /// One of the best of these moves, at random; nothing if there are none. A move about which nothing was
+    /// found out before the search was stopped counts like a draw; one that the engine left out on purpose,
+    /// because it was not worth a look, does not count.
+    pub fn choose(&self, moves: &[String], luck: &mut Luck) -> Option<(String, Claim)> {
+        let unknown = |claim: Claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_none());
+        let known = &self.answer.moves;
+        // A list that was cut short ends with the move that was being looked at.
+        let cut_short = known.last().is_none_or(|(_, claim)| unknown(*claim));
+        let claim_of = |mv: &String| match known.iter().find(|(known, _)| known == mv) {
+            Some((_, claim)) => Some(*claim),
+            None => cut_short.then_some(Claim::Proved(Bounds::ANY)),
+        };
+        let claims: Vec<(&String, Claim)> = moves.iter().filter_map(|mv| Some((mv, claim_of(mv)?))).collect();
+        let weigh = |claim: Claim| if unknown(claim) { Score::DRAW } else { worth(claim) };
+        let most = claims.iter().map(|(_, claim)| weigh(*claim)).max()?;
+        let best: Vec<_> = claims.into_iter().filter(|(_, claim)| weigh(*claim) == most).collect();
+        luck.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
     }
 }
 
@@ -38,6 +50,8 @@ pub struct MethodCard {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`.
+    pub takes: &'static [&'static str],
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -65,6 +79,9 @@ pub trait Match: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// The moves played so far.
     fn line(&self) -> Vec<String>;
+    /// The same as one text that [`Match::play_line`] understands: `4453`, or `b2 a1` where a move has several
+    /// characters.
+    fn line_text(&self) -> String;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
     /// Plays a line of moves, or none of it.
@@ -81,7 +98,7 @@ pub trait Match: Send + Sync {
     fn position(&self) -> String;
     /// Goes on from a position given as text; the moves played so far are forgotten.
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
-    /// The position as a scene, the last move ringed.
+    /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
@@ -99,6 +116,9 @@ pub trait Match: Send + Sync {
     /// The number of lines from here to the end of a game.
     fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
 }
+
+/// Where there are more moves than this, nobody clicks one; heaps of a million sticks would need gigabytes.
+const MOST_CLICKS: usize = 10_000;
 
 /// Everything that a game of the catalog can do.
 pub(crate) trait Playable: Acyclic + Deterministic + Drawn + Symmetry {}
@@ -179,6 +199,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
     }
 
+    fn line_text(&self) -> String {
+        let line = self.line();
+        let (packed, short) = (line.concat(), line.iter().all(|mv| mv.chars().count() == 1));
+        if short && self.game.split_moves(&packed) == line { packed } else { line.join(" ") }
+    }
+
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
         let mv = self.game.read_move(self.at(), text)?;
         self.push(mv);
@@ -228,7 +254,8 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn picture(&self) -> Picture {
-        let mut picture = self.game.draw(self.at());
+        let few = self.game.legal(self.at()).len() <= MOST_CLICKS;
+        let mut picture = if few { self.game.draw(self.at()) } else { self.game.board(self.at()) };
         if let Some((before, mv)) = self.steps().last() {
             picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
         }
@@ -240,11 +267,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn methods(&self) -> Vec<MethodCard> {
-        self.ladder
-            .methods
-            .iter()
-            .map(|method| MethodCard { name: method.name, summary: method.summary })
-            .collect()
+        let card = |method: &Method<G>| MethodCard {
+            name: method.name,
+            summary: method.summary,
+            takes: method.takes,
+        };
+        self.ladder.methods.iter().map(card).collect()
     }
 
     fn best(&self) -> Mix {
@@ -279,5 +307,51 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
 
     fn games(&self, limits: &Limits) -> Result<u128, Stopped> {
         search::games(&*self.game, &mut self.at().clone(), &mut Purse::new(limits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seed;
+    use search::Work;
+
+    fn thought(moves: &[(&str, Claim)]) -> Thought {
+        let moves = moves.iter().map(|&(mv, claim)| (mv.to_owned(), claim)).collect();
+        let answer = Answer {
+            claim: Claim::Believed(Score::DRAW),
+            best: None,
+            moves,
+            work: Work::default(),
+            complete: false,
+        };
+        Thought { answer, memory: None }
+    }
+
+    /// All moves of a, b, c that are ever chosen.
+    fn chosen(moves: &[(&str, Claim)]) -> String {
+        let all = ["a", "b", "c"].map(String::from);
+        let mut luck = Seed(1).luck();
+        let mut seen: Vec<_> = (0..100).map(|_| thought(moves).choose(&all, &mut luck).unwrap().0).collect();
+        seen.sort();
+        seen.dedup();
+        seen.concat()
+    }
+
+    #[test]
+    fn a_move_that_was_left_out_on_purpose_is_never_chosen() {
+        let proved = |score| Claim::Proved(Bounds::exactly(Score(score)));
+        assert_eq!(chosen(&[("a", proved(0))]), "a");
+        assert_eq!(chosen(&[("a", proved(-1)), ("b", Claim::Believed(Score(-5)))]), "b");
+        assert_eq!(chosen(&[("a", proved(0)), ("b", proved(0)), ("c", proved(-1))]), "ab");
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_half_way_leaves_the_rest_open() {
+        let unknown = Claim::Proved(Bounds::within(9));
+        let lost = Claim::Proved(Bounds::exactly(Score(-2)));
+        assert_eq!(chosen(&[]), "abc");
+        assert_eq!(chosen(&[("a", lost), ("b", unknown)]), "bc");
+        assert_eq!(chosen(&[("a", Claim::Proved(Bounds::exactly(Score(3)))), ("b", unknown)]), "a");
     }
 }

@@ -62,7 +62,24 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
     Ok(total as u64)
 }
 
-/// `1234567` as `1 234 567` would be easier to read, but hard to copy: apostrophes are neither.
+/// A whole number from here to there, for options that count threads or plies.
+pub(crate) fn within(text: &str, least: u16, most: u16) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+}
+
+/// A time as statistics show it.
+pub(crate) fn elapsed(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.3} ms", seconds * 1e3) } else { format!("{seconds:.3} s") }
+}
+
+/// `1 line`, `2 lines`.
+pub(crate) fn many(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Speeds, to three or four digits.
 pub(crate) fn short(count: f64) -> String {
     match count {
         n if n >= 1e9 => format!("{:.2}G", n / 1e9),

@@ -25,7 +25,7 @@ Examples:
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji games                         all games, with their methods
 
-Exit codes: 0 answered, 2 bad input, 3 stopped before a proof.")]
+Exit codes: 0 answered, 1 a file cannot be written, 2 bad input, 3 stopped before a proof.")]
 pub struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -54,7 +54,7 @@ pub(crate) enum Command {
     },
     /// Write the manual pages into a folder, or the main page to stdout
     Man {
-        /// Where to put them
+        /// Where to put them; it is made if it is missing
         folder: Option<PathBuf>,
     },
 }
@@ -62,10 +62,11 @@ pub(crate) enum Command {
 /// Where a game stands.
 #[derive(Args, Debug)]
 pub(crate) struct Start {
-    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*
+    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*, or a file with a Connect 4 board
+    #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 
-    /// Moves from there, as the game writes them
+    /// Moves from there, as the game writes them (see 'tesuji games')
     pub(crate) moves: Vec<String>,
 
     /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
@@ -77,15 +78,15 @@ pub(crate) struct Start {
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Spending {
     /// Stop after this many nodes (10M is 10,000,000)
-    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// Stop after this time (10, 500ms, 5m)
-    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    /// Stop after this time (10 or 10s, 500ms, 5m, 2h)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
-    /// Look at most this many plies ahead (methods with a horizon)
-    #[arg(long, value_name = "PLIES")]
+    /// Look at most this many plies ahead (deepening and player)
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 }
 
@@ -94,20 +95,23 @@ pub(crate) struct Spending {
 pub(crate) struct Build {
     /// Memory for the table of positions
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = amounts::bytes)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) memory: usize,
 
     /// Threads that search together; 1 is reproducible to the node
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| amounts::within(text, 1, 1024))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: u16,
 
     /// Plies that a deepening search adds at a time
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = |text: &str| amounts::within(text, 1, 200))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) step: u16,
 
     /// What the method 'mix' is made of: ingredients such as 'order,symmetry=idle', from nothing or from
     /// 'best' (see 'tesuji games')
-    #[arg(long, value_name = "INGREDIENTS", default_value = "")]
-    pub(crate) with: String,
+    #[arg(long, value_name = "INGREDIENTS")]
+    pub(crate) with: Option<String>,
 
     /// Tables of 'memo' and 'mix' in layers: 'always', 'depth', 'work', 'recent', 'lru', 'shallow:PLIES',
     /// each with a size, such as 'shallow:12:64MiB,work:192MiB'; or 'map'
@@ -119,9 +123,11 @@ pub(crate) struct Build {
 #[command(after_help = "\
 The answer, one word, is for the player to move; for a file it is for White. Statistics go to stderr.
 
-A file holds a Connect 4 board: its size (7x6), then its cells row by row from the top: '.' empty, '0' White,
-'@' Black ('O' and 'X' work too); '#' starts a comment; White is to move. '-' reads stdin. A catalog name
-before ':' is always a game; write ./nim for a file of that name.
+A file holds a Connect 4 board: its size (7x6), then its cells row by row from the top: '.' empty, \
+'0' White, '@' Black ('O' and 'X' work too); '#' starts a comment; White is to move. '-' reads stdin. \
+A name of a game is always a game; write ./nim for a file of that name.
+
+A batch answers every line, in order; a line that cannot be played prints ERROR, one that was stopped UNKNOWN.
 
 Examples:
   tesuji solve board.txt
@@ -141,7 +147,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Print the exact score: how soon the win or loss comes, where the game has a margin
+    /// Print the exact score: positive for a win, 0 for a draw, negative for a loss; in Connect 4 the sooner
+    /// the win, the higher
     #[arg(long)]
     pub(crate) score: bool,
 
@@ -149,9 +156,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) each_move: bool,
 
-    /// Which search (see 'tesuji games')
-    #[arg(long, default_value = "best")]
-    pub(crate) method: String,
+    /// Which search (see 'tesuji games') [default: best; player with --depth, mix with --with, memo with
+    /// --table]
+    #[arg(long)]
+    pub(crate) method: Option<String>,
 
     #[command(flatten)]
     pub(crate) spending: Spending,
@@ -159,7 +167,8 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) build: Build,
 
-    /// Solve one line of moves per line of this file ('-' is stdin); one answer per line
+    /// Solve one line of moves per line of this file ('-' is stdin); an empty line is the start, text after a
+    /// tab is ignored
     #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
     pub(crate) batch: Option<String>,
 
@@ -192,20 +201,20 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO", default_value = "player")]
     pub(crate) second: String,
 
-    /// Chooses among equally good moves; the same seed plays the same game
-    #[arg(long, value_name = "NUMBER")]
+    /// Chooses among equally good moves; with --nodes or --depth the same seed plays the same game
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// Time per move of a machine (10, 500ms, 5m)
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time)]
-    pub(crate) time: Duration,
+    /// Time per move of a machine (10 or 10s, 500ms, 5m) [default: 2s without --nodes and --depth]
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
 
-    /// Nodes per move of a machine
-    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    /// Nodes per move of a machine (10M is 10,000,000)
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// Plies a machine looks ahead
-    #[arg(long, value_name = "PLIES")]
+    /// Plies a machine looks ahead (deepening and player)
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
@@ -236,8 +245,8 @@ pub(crate) struct Count {
     #[arg(long)]
     pub(crate) games: bool,
 
-    /// Stop after this time
-    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    /// Stop after this time (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// Print one JSON object
@@ -247,10 +256,12 @@ pub(crate) struct Count {
 
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
-    /// A game such as connect4:7x6
+    /// A game such as connect4:7x6, or a file with a Connect 4 board
+    #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 
     /// How many moves deep
+    #[arg(allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
     /// Moves to play first
@@ -260,8 +271,8 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Stop after this time
-    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    /// Stop after this time (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -283,9 +294,14 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "LAYER")]
     pub(crate) hide: Vec<String>,
 
-    /// Solve every move and write its value on the board
+    /// Solve every move and write its score on the board
     #[arg(long)]
     pub(crate) values: bool,
+
+    /// Stop solving after this time (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
+    #[arg(requires = "values")]
+    pub(crate) time: Option<Duration>,
 }
 
 #[derive(Args, Debug)]

@@ -3,7 +3,7 @@
 use crate::arguments::{Count, Perft, Symmetric};
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
-use crate::target::{limits, open};
+use crate::target::{Follows, limits, open};
 use catalog::Match;
 use search::{Alike, Limits, Ply, Stopped};
 use serde::Serialize;
@@ -60,8 +60,10 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     let games = if count.games { Some(game.games(&limits)) } else { None };
     complete &= !matches!(games, Some(Err(_)));
 
-    let sum =
-        |plies: &Option<Vec<Ply>>| plies.as_ref().map(|plies| plies.iter().map(|ply| ply.positions).sum());
+    let sum = |plies: &Option<Vec<Ply>>| {
+        let plies = plies.as_ref().filter(|plies| !plies.is_empty())?;
+        Some(plies.iter().map(|ply| ply.positions).sum())
+    };
     let rows = apart.as_ref().or(together.as_ref()).map_or(0, Vec::len);
     let plies = (0..rows).map(|i| {
         let positions =
@@ -102,13 +104,13 @@ fn print(counted: &Counted<'_>, json: bool) -> std::io::Result<()> {
     let heading = ["ply", "positions", "up to symmetry", "won by first", "won by second", "drawn"];
     writeln!(
         out,
-        "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+        "{:>6} {:>16} {:>16} {:>14} {:>14} {:>12}",
         heading[0], heading[1], heading[2], heading[3], heading[4], heading[5]
     )?;
     for ply in &counted.plies {
         writeln!(
             out,
-            "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+            "{:>6} {:>16} {:>16} {:>14} {:>14} {:>12}",
             ply.ply,
             cell(ply.positions),
             cell(ply.up_to_symmetry),
@@ -120,7 +122,7 @@ fn print(counted: &Counted<'_>, json: bool) -> std::io::Result<()> {
     let total = |pick: fn(&CountedPly) -> u64| counted.plies.iter().map(pick).sum::<u64>();
     writeln!(
         out,
-        "{:>5} {:>16} {:>16} {:>14} {:>14} {:>12}",
+        "{:>6} {:>16} {:>16} {:>14} {:>14} {:>12}",
         if counted.complete { "total" } else { "so far" },
         cell(counted.positions),
         cell(counted.up_to_symmetry),
@@ -135,14 +137,19 @@ fn print(counted: &Counted<'_>, json: bool) -> std::io::Result<()> {
 }
 
 pub(crate) fn perft(perft: &Perft) -> Result<Exit, Fault> {
-    let game = open(&perft.game, perft.position.as_deref(), &perft.moves)?;
+    let game = open(&perft.game, perft.position.as_deref(), &Follows::Moves(&perft.moves))?.game;
     let limits = limits(None, None, perft.time);
+    // No game lasts as long as this any more.
+    let mut ended = false;
     for depth in 0..=perft.depth {
         let bar = Bar::watch(&limits.progress, "positions");
-        let lines = game.perft(depth, &limits);
+        let lines = if ended { Ok(0) } else { game.perft(depth, &limits) };
         drop(bar);
         match lines {
-            Ok(lines) => written(writeln!(std::io::stdout(), "{depth} {lines}"))?,
+            Ok(lines) => {
+                ended = lines == 0;
+                written(writeln!(std::io::stdout(), "{depth} {lines}"))?;
+            }
             Err(Stopped) => {
                 eprintln!("stopped at depth {depth}");
                 return Ok(Exit::Stopped);

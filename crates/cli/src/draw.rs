@@ -1,8 +1,10 @@
 //! `tesuji draw`: a position as text or SVG.
 
+use crate::amounts::many;
 use crate::arguments::Draw;
 use crate::fault::{Exit, Fault, written};
-use crate::target::limits;
+use crate::progress::Bar;
+use crate::target::{limits, plain};
 use catalog::{Match, Settings, Task};
 use game::Picture;
 use picture::{Look, Paint};
@@ -22,9 +24,7 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         )));
     }
     let mut picture = game.picture();
-    if draw.values {
-        values(&*game, &mut picture);
-    }
+    let missing = if draw.values { values(&*game, draw, &mut picture) } else { 0 };
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
     let svg = |picture: &Picture| picture::svg(picture, Look::FILE);
     match draw.output.as_deref() {
@@ -34,24 +34,33 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         }
         Some("-") => written(write!(std::io::stdout(), "{}", svg(&picture)))?,
         Some(path) => {
-            let text = match Path::new(path).extension().and_then(|ending| ending.to_str()) {
+            let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+            let text = match ending.map(str::to_ascii_lowercase).as_deref() {
                 Some("svg") => svg(&picture),
                 Some("txt") => picture::text(&picture, Paint::Plain),
                 _ => return Err(Fault::input(format!("'{path}': the name must end in .svg or .txt"))),
             };
             std::fs::write(path, text)
-                .map_err(|error| Fault::world(format!("cannot write '{path}': {error}")))?;
+                .map_err(|error| Fault::world(format!("cannot write '{path}': {}", plain(&error))))?;
         }
+    }
+    if missing > 0 {
+        eprintln!("stopped before a proof: {} without a value", many(missing, "move"));
+        return Ok(Exit::Stopped);
     }
     Ok(Exit::Answered)
 }
 
-/// Writes the proved verdict of every move on the board.
-fn values(game: &dyn Match, picture: &mut Picture) {
-    let Some(job) = game.think("best", Settings::default()) else { return };
-    let thought = job(Task::SolveMoves(Goal::Score), &limits(None, None, None));
+/// Writes the proved score of every move on the board; how many moves got none before the search was stopped.
+fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> u64 {
+    let job = game.think("best", Settings::default()).expect("every game has a best method");
+    let limits = limits(None, None, draw.time);
+    let _bar = Bar::watch(&limits.progress, "nodes");
+    let thought = job(Task::SolveMoves(Goal::Score), &limits);
     let texts = thought.answer.moves.iter().filter_map(|(mv, claim)| {
         claim.proved().exact().map(|score| (mv.clone(), format!("{:+}", score.0).replace("+0", "0")))
     });
-    picture.annotate("values", &texts.collect::<Vec<_>>());
+    let texts: Vec<_> = texts.collect();
+    picture.annotate("values", &texts);
+    (game.moves().len() - texts.len()) as u64
 }

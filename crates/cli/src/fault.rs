@@ -45,7 +45,7 @@ impl Fault {
 
     /// Says it on stderr.
     pub(crate) fn report(&self) -> ExitCode {
-        eprintln!("tesuji: {}", self.message);
+        eprintln!("error: {}", self.message);
         ExitCode::from(self.code)
     }
 }

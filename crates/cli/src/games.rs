@@ -65,8 +65,11 @@ fn as_json(entry: &Entry) -> serde_json::Value {
             json!({ "name": field.name, "help": field.help, "kind": kind, "default": field.default })
         })
         .collect();
-    let methods: Vec<_> =
-        game.methods().iter().map(|card| json!({ "name": card.name, "summary": card.summary })).collect();
+    let methods: Vec<_> = game
+        .methods()
+        .iter()
+        .map(|card| json!({ "name": card.name, "summary": card.summary, "takes": card.takes }))
+        .collect();
     json!({
         "name": entry.name,
         "title": entry.title,

@@ -8,12 +8,12 @@ mod sign;
 
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
-use crate::{amounts, target};
+use crate::{amounts, interrupt, target};
 use clap::{Args, Subcommand, ValueEnum};
 use lab::contest::Sprt;
 use lab::{Budget, Format, Plot, Row, Table};
 use std::fs::OpenOptions;
-use std::io::Write;
+use std::io::{Write, read_to_string, stdin};
 use std::time::Duration;
 
 #[derive(Args, Debug)]
@@ -72,6 +72,7 @@ struct Ladder {
 
     /// Nodes that one search may enter
     #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
     limit: u64,
 
     /// Only the methods, not the ingredients on top of 'mix' and out of 'best'
@@ -119,6 +120,7 @@ struct Reach {
 
     /// Time for one board (10, 500ms, 5m)
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = amounts::time)]
+    #[arg(allow_negative_numbers = true)]
     time: Duration,
 
     #[command(flatten)]
@@ -163,7 +165,7 @@ struct Contested {
     two: String,
 
     /// How many games, at most: usually 100, or 10000 with --sprt
-    #[arg(long, value_name = "N", value_parser = amounts::count)]
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Random moves before the players begin, or a file with one line of moves per opening
@@ -175,7 +177,7 @@ struct Contested {
     sprt: Option<Sprt>,
 
     /// Chooses openings and moves; the same seed plays the same games
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
 
     /// Append every game to this file, and continue from it
@@ -183,7 +185,8 @@ struct Contested {
     record: Option<String>,
 
     /// Games played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| amounts::within(text, 1, 1024))]
+    #[arg(allow_negative_numbers = true)]
     threads: u16,
 
     /// How the result is written
@@ -206,6 +209,7 @@ Examples:
 struct Page {
     /// Nodes that one search may enter
     #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
     limit: u64,
 
     /// The page
@@ -239,7 +243,7 @@ impl Choice {
     /// Those of the rows that were asked for; all if none was.
     fn among(&self, game: &dyn catalog::Match, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
         for method in &self.methods {
-            target::check_method(game, method)?;
+            target::method(game, method)?;
         }
         let asked = |row: &Row| self.methods.is_empty() || self.methods.contains(&row.method);
         Ok(rows.into_iter().filter(asked).collect())
@@ -313,11 +317,21 @@ impl Show {
 /// Whether a file can be written, which creates it if it is not there.
 fn writable(path: &str) -> Result<(), Fault> {
     let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map(drop).map_err(|error| Fault::input(format!("cannot write '{path}': {error}")))
+    opened
+        .map(drop)
+        .map_err(|error| Fault::input(format!("cannot write '{path}': {}", target::plain(&error))))
 }
 
 fn save(path: &str, text: &str) -> Result<(), Fault> {
     std::fs::write(path, text).map_err(|error| Fault::world(format!("cannot write '{path}': {error}")))
+}
+
+/// The text of a file of lines, or of stdin.
+fn read_lines(path: &str) -> Result<String, Fault> {
+    let text = if path == "-" { read_to_string(stdin().lock()) } else { std::fs::read_to_string(path) };
+    text.map_err(|error| {
+        Fault::input(format!("cannot read {}: {}", target::shown(path), target::plain(&error)))
+    })
 }
 
 fn print(text: &str) -> Result<(), Fault> {
@@ -337,12 +351,12 @@ fn headed(heading: &str, table: &Table, format: Format) -> String {
 
 /// What one search may spend, until Ctrl-C.
 fn budget() -> Budget {
-    Budget { stop: target::interrupt(), ..Budget::default() }
+    Budget { stop: interrupt::flag(), ..Budget::default() }
 }
 
 /// How a command ends that may have been interrupted.
 fn ended() -> Exit {
-    if target::interrupt().raised() { Exit::Stopped } else { Exit::Answered }
+    if interrupt::flag().raised() { Exit::Stopped } else { Exit::Answered }
 }
 
 pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {

@@ -6,6 +6,7 @@ mod census;
 mod draw;
 mod fault;
 mod games;
+mod interrupt;
 mod lab;
 mod manual;
 mod play;
@@ -20,9 +21,23 @@ use arguments::Command;
 use clap::Parser;
 use std::process::ExitCode;
 
+/// Searches recurse once per move, and a game of Nim may last a million moves.
+const STACK: usize = 2 << 30;
+
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
+    std::thread::scope(|scope| {
+        let deep = std::thread::Builder::new().stack_size(STACK);
+        match deep.spawn_scoped(scope, || obey(&arguments)) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            // A machine that has no room for such a stack can still do the rest.
+            Err(_) => obey(&arguments),
+        }
+    })
+}
+
+fn obey(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.command {
         Command::Solve(solve) => solve::run(solve),
         Command::Play(play) => play::run(play),

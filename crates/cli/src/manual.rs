@@ -2,6 +2,7 @@
 
 use crate::arguments::Arguments;
 use crate::fault::{Exit, Fault, written};
+use crate::target::plain;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
@@ -16,8 +17,11 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Fault> {
 
 pub(crate) fn pages(folder: Option<&Path>) -> Result<Exit, Fault> {
     match folder {
-        Some(folder) => clap_mangen::generate_to(Arguments::command(), folder)
-            .map_err(|error| Fault::world(format!("cannot write into '{}': {error}", folder.display())))?,
+        Some(folder) => std::fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(Arguments::command(), folder))
+            .map_err(|error| {
+                Fault::world(format!("cannot write into '{}': {}", folder.display(), plain(&error)))
+            })?,
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Arguments::command())

@@ -2,13 +2,17 @@
 
 use crate::arguments::Play;
 use crate::fault::{Exit, Fault, written};
+use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_method, limits};
+use crate::target::{check_options, limits, method};
 use catalog::{Match, Settings, Task, Thought};
-use game::{Claim, Luck, Outcome, Seed, Side, Status};
+use game::{Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
 use std::io::{BufRead, IsTerminal, Write};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
+
+/// What a machine may take for a move when nothing else is said.
+const USUAL_TIME: Duration = Duration::from_secs(2);
 
 const HELP: &str = "\
 Type a move, or
@@ -16,13 +20,15 @@ Type a move, or
   hint    what the machine would play
   moves   all legal moves
   board   the board again
-  quit    stop playing";
+  quit    stop playing
+What is proved is certain; a grade is a guess, above 0 if it looks good for whoever moves.";
 
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
     for who in [&play.first, &play.second] {
         if who != "human" {
-            check_method(&*game, who).map_err(|fault| fault.or("human"))?;
+            let card = method(&*game, who).map_err(|fault| fault.or("human"))?;
+            check_options(&*game, card, &play.build.asked(play.depth))?;
         }
     }
     let seed = play.seed.unwrap_or_else(|| {
@@ -63,8 +69,8 @@ impl Table<'_> {
         loop {
             let side = match game.status() {
                 Status::Turn(side) => side,
-                Status::Over(outcome) => {
-                    say(&ending(outcome))?;
+                Status::Over(_) => {
+                    say(&game.picture().title)?;
                     return Ok(Exit::Answered);
                 }
                 Status::Nature => unreachable!("no game of the catalog has dice"),
@@ -78,52 +84,59 @@ impl Table<'_> {
                 continue;
             }
             let thought = self.think(game, self.who(side));
-            let Some((mv, claim)) = thought.choose(&mut self.luck) else {
-                eprintln!("{} stopped before it found a move", self.who(side));
-                return Ok(Exit::Stopped);
-            };
-            game.play(&mv).map_err(Fault::world)?;
-            say(&format!("{} ({}) plays {mv}: {}", name(side), self.who(side), opinion(claim)))?;
-            show(game)?;
-            if crate::target::interrupt().raised() {
+            if interrupt::flag().raised() {
+                eprintln!("interrupted");
                 return Ok(Exit::Stopped);
             }
+            let (mv, claim) = self.choose(game, &thought);
+            say(&format!("{} ({}) plays {mv}: {}", mover(game, side), self.who(side), opinion(claim)))?;
+            game.play(&mv).map_err(Fault::world)?;
+            show(game)?;
         }
     }
 
     fn think(&self, game: &dyn Match, method: &str) -> Thought {
-        let limits = limits(self.play.nodes, self.play.depth, Some(self.play.time));
+        let unlimited = self.play.nodes.is_none() && self.play.depth.is_none();
+        let time = self.play.time.or(unlimited.then_some(USUAL_TIME));
+        let limits = limits(self.play.nodes, self.play.depth, time);
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
     }
 
+    /// One of the best moves, at random.
+    fn choose(&mut self, game: &dyn Match, thought: &Thought) -> (String, Claim) {
+        thought.choose(&game.moves(), &mut self.luck).expect("an open position offers a move")
+    }
+
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
         written(
-            write!(std::io::stdout(), "{} to move> ", name(side)).and_then(|()| std::io::stdout().flush()),
+            write!(std::io::stdout(), "{} to move> ", mover(game, side))
+                .and_then(|()| std::io::stdout().flush()),
         )?;
-        let mut line = String::new();
-        let read = std::io::stdin().lock().read_line(&mut line);
+        let mut line = Vec::new();
+        let read = interrupt::while_waiting(|| std::io::stdin().lock().read_until(b'\n', &mut line));
         if read.map_err(|error| Fault::input(format!("cannot read your move: {error}")))? == 0 {
             say("")?;
             return Ok(Wish::Quit);
         }
-        match line.trim() {
+        match String::from_utf8_lossy(&line).trim() {
             "" => {}
             "help" | "?" => say(HELP)?,
             "quit" | "exit" => return Ok(Wish::Quit),
             "board" => show(game)?,
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
-                self.undo(game, side)?;
-                show(game)?;
+                if self.undo(game, side) {
+                    show(game)?;
+                } else {
+                    say("there is nothing to take back")?;
+                }
             }
             "hint" => {
                 let adviser = [&self.play.first, &self.play.second].into_iter().find(|who| *who != "human");
                 let thought = self.think(game, adviser.map_or("player", String::as_str));
-                match thought.choose(&mut self.luck) {
-                    Some((mv, claim)) => say(&format!("{mv}: {}", opinion(claim)))?,
-                    None => say("no hint within this time")?,
-                }
+                let (mv, claim) = self.choose(game, &thought);
+                say(&format!("{mv}: {}", opinion(claim)))?;
             }
             text => {
                 return match game.play(text) {
@@ -138,16 +151,10 @@ impl Table<'_> {
         Ok(Wish::Again)
     }
 
-    /// Takes moves back until it is the same person's turn again.
-    fn undo(&self, game: &mut dyn Match, side: Side) -> Result<(), Fault> {
-        let mut taken = 0;
-        while game.undo() {
-            taken += 1;
-            if game.status() == Status::Turn(side) || self.who(side.other()) == "human" {
-                break;
-            }
-        }
-        if taken == 0 { say("there is nothing to take back") } else { Ok(()) }
+    /// Takes moves back until it is a person's turn again; says whether there was something to take back.
+    fn undo(&self, game: &mut dyn Match, side: Side) -> bool {
+        let own = if self.who(side.other()) == "human" { 1 } else { 2 };
+        game.line().len() >= own && (0..own).all(|_| game.undo())
     }
 }
 
@@ -160,15 +167,12 @@ fn show(game: &dyn Match) -> Result<(), Fault> {
     say(&picture::text(&game.picture(), paint))
 }
 
-fn name(side: Side) -> &'static str {
-    if side == Side::First { "First" } else { "Second" }
-}
-
-fn ending(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win { winner, .. } => format!("{} wins.", name(winner)),
-        Outcome::Draw => "A draw.".into(),
-    }
+/// Who is to move, as the game calls that side.
+fn mover(game: &dyn Match, side: Side) -> String {
+    let title = game.picture().title;
+    let last = title.rsplit(", ").next().and_then(|words| words.strip_suffix(" to move"));
+    let plain = if side == Side::First { "First" } else { "Second" };
+    last.unwrap_or(plain).to_owned()
 }
 
 /// A proof and a belief never sound alike.
@@ -177,8 +181,9 @@ fn opinion(claim: Claim) -> String {
         Claim::Proved(bounds) => match (bounds.verdict(), bounds.exact()) {
             (Some(verdict), Some(score)) => format!("proved {verdict}, score {score}"),
             (Some(verdict), None) => format!("proved {verdict}"),
-            (None, _) => format!("proved a score from {} to {}", bounds.lower, bounds.upper),
+            (None, _) => "nothing is proved".into(),
         },
-        Claim::Believed(score) => format!("not proved; looks like {score:+}", score = score.0),
+        Claim::Believed(Score::DRAW) => "not proved; looks even".into(),
+        Claim::Believed(score) => format!("not proved; grade {:+}", score.0),
     }
 }

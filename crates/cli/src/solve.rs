@@ -1,65 +1,59 @@
 //! `tesuji solve`: one word, a score, the value of every move, or all that for a whole file.
 
-use crate::amounts::short;
+use crate::amounts::{elapsed, many, short};
 use crate::arguments::Solve;
 use crate::fault::{Exit, Fault, written};
+use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_method, names_a_game, open, read_text};
+use crate::target::{Follows, check_options, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
-use search::Goal;
+use search::{Goal, Tally};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
-    let mut game = target(solve)?;
-    check_method(&*game, &solve.method)?;
-    let session = Session { solve, settings: solve.build.settings(&*game)? };
+    let follows = if solve.batch.is_some() { Follows::Batch } else { Follows::Moves(&solve.moves) };
+    let mut opened = open(&solve.target, solve.position.as_deref(), &follows)?;
+    let game = &mut *opened.game;
+    let asked = solve.build.asked(solve.spending.depth);
+    let card = match &solve.method {
+        Some(name) => method(game, name)?,
+        None => method(game, usual(&asked))?,
+    };
+    check_options(game, card, &asked)?;
+    let session = Session {
+        solve,
+        settings: solve.build.settings(game)?,
+        method: card.name,
+        set_up: opened.set_up.as_deref(),
+    };
     match &solve.batch {
-        Some(path) => session.batch(&mut *game, path),
-        None => session.single(&*game),
+        Some(path) => session.batch(game, path),
+        None => session.single(game),
     }
 }
 
-/// The game or the file that is meant.
-fn target(solve: &Solve) -> Result<Box<dyn Match>, Fault> {
-    if names_a_game(&solve.target) {
-        return open(&solve.target, solve.position.as_deref(), &solve.moves);
+/// The method that is meant when none is named: one to which the options asked for mean something.
+fn usual(asked: &[&str]) -> &'static str {
+    match asked {
+        [.., "depth"] => "player",
+        ["with", ..] => "mix",
+        ["table"] => "memo",
+        _ => "best",
     }
-    if !solve.moves.is_empty() || solve.batch.is_some() || solve.position.is_some() {
-        catalog::open(&solve.target).map_err(|bad| {
-            Fault::input(format!(
-                "{bad}; '{}' is read as a file, and moves cannot follow a file",
-                solve.target
-            ))
-        })?;
-    }
-    let text = read_text(&solve.target).map_err(|fault| both_readings(&solve.target, fault))?;
-    let (game, remark) =
-        catalog::open_sheet(&text).map_err(|bad| Fault::input(format!("{}: {bad}", solve.target)))?;
-    if let Some(remark) = remark {
-        eprintln!("remark: {remark}");
-    }
-    Ok(game)
 }
 
-/// A word that is neither a game nor a file gets a message about both.
-fn both_readings(word: &str, as_file: Fault) -> Fault {
-    if word == "-" {
-        return as_file;
-    }
-    match catalog::open(word) {
-        Ok(_) => as_file,
-        Err(as_game) => Fault::input(format!(
-            "'{word}' is neither a game nor a file\n  as a game: {as_game}\n  as a file: {as_file}"
-        )),
-    }
-}
+/// What may be spent to name a move after a proof, in nodes.
+const NAMING: u64 = 10_000;
 
 struct Session<'a> {
     solve: &'a Solve,
     settings: Settings,
+    method: &'static str,
+    /// The position that stands in for the usual start.
+    set_up: Option<&'a str>,
 }
 
 impl Session<'_> {
@@ -71,14 +65,14 @@ impl Session<'_> {
         let task =
             if self.solve.each_move { Task::SolveMoves(self.goal()) } else { Task::Solve(self.goal()) };
         let limits = self.solve.spending.limits();
-        let job = game.think(&self.solve.method, self.settings).expect("the method was checked");
+        let job = game.think(self.method, self.settings).expect("the method was checked");
         let _bar = Bar::watch(&limits.progress, "nodes");
         let started = Instant::now();
         let thought = job(task, &limits);
         (thought, started.elapsed())
     }
 
-    fn single(&self, game: &dyn Match) -> Result<Exit, Fault> {
+    fn single(&self, game: &mut dyn Match) -> Result<Exit, Fault> {
         let (thought, time) = self.think(game);
         if !self.solve.quiet {
             report(&thought, time);
@@ -90,9 +84,12 @@ impl Session<'_> {
             written(writeln!(std::io::stdout(), "{}", self.words(&thought)))?;
         }
         if complete {
+            if self.solve.each_move && thought.answer.moves.is_empty() {
+                eprintln!("remark: the game is over, there are no moves");
+            }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}", known_words(&thought, self.goal()));
+        eprintln!("stopped before a proof: {}", self.known(&thought));
         Ok(Exit::Stopped)
     }
 
@@ -100,15 +97,13 @@ impl Session<'_> {
         let input: Box<dyn BufRead> = if path == "-" {
             Box::new(std::io::stdin().lock())
         } else {
-            let file = std::fs::File::open(path);
-            Box::new(BufReader::new(
-                file.map_err(|error| Fault::input(format!("cannot read '{path}': {error}")))?,
-            ))
+            Box::new(BufReader::new(std::fs::File::open(path).map_err(|error| unread(path, &error))?))
         };
         let mut out = std::io::stdout().lock();
         let (mut exit, mut nodes, mut spent, mut lines) = (Exit::Answered, 0, Duration::ZERO, 0u64);
-        for (number, line) in input.split(b'\n').enumerate() {
-            let line = line.map_err(|error| Fault::world(format!("cannot read '{path}': {error}")))?;
+        let mut input = input.split(b'\n').enumerate();
+        while let Some((number, line)) = interrupt::while_waiting(|| input.next()) {
+            let line = line.map_err(|error| unread(path, &error))?;
             lines += 1;
             let moves = moves_of(&line);
             if let Err(reason) = moves.and_then(|moves| game.play_line(moves).map_err(|bad| bad.to_string()))
@@ -129,11 +124,7 @@ impl Session<'_> {
             nodes += thought.answer.work.all_nodes();
             spent += time;
             if !thought.answer.complete {
-                eprintln!(
-                    "line {}: stopped before a proof: {}",
-                    number + 1,
-                    known_words(&thought, self.goal())
-                );
+                eprintln!("line {}: stopped before a proof: {}", number + 1, self.known(&thought));
                 if exit == Exit::Answered {
                     exit = Exit::Stopped;
                 }
@@ -146,16 +137,19 @@ impl Session<'_> {
                 writeln!(out, "UNKNOWN")
             })?;
             while game.undo() {}
-            if crate::target::interrupt().raised() {
+            if interrupt::flag().raised() {
+                eprintln!("interrupted: the lines after line {} are not answered", number + 1);
                 return Ok(Exit::Stopped);
             }
         }
         written(out.flush())?;
         if !self.solve.quiet {
-            let seconds = spent.as_secs_f64();
             eprintln!(
-                "{lines} lines, {nodes} nodes in {seconds:.3} s, {}/s",
-                short(nodes as f64 / seconds.max(1e-9))
+                "{}, {} in {}, {} nodes/s",
+                many(lines, "line"),
+                many(nodes, "node"),
+                elapsed(spent),
+                short(nodes as f64 / spent.as_secs_f64().max(1e-9))
             );
         }
         Ok(exit)
@@ -178,7 +172,7 @@ impl Session<'_> {
         pairs.collect::<Vec<_>>().join("  ")
     }
 
-    fn json(&self, game: &dyn Match, thought: &Thought, time: Duration) -> String {
+    fn json(&self, game: &mut dyn Match, thought: &Thought, time: Duration) -> String {
         let answer = &thought.answer;
         let bounds = answer.claim.proved();
         let each = answer.moves.iter().map(|(mv, claim)| EachMove {
@@ -186,19 +180,83 @@ impl Session<'_> {
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),
             score: claim.proved().exact().map(|score| score.0),
         });
+        let best = self.best(game, thought);
         json(&Solved {
             game: game.setup(),
-            moves: &game.line().join(" "),
+            position: self.set_up,
+            moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
-            best: answer.best.as_deref(),
+            best,
             proved: answer.complete,
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
-            method: &self.solve.method,
+            method: self.method,
             each: self.solve.each_move.then(|| each.collect()),
         })
     }
+
+    /// A best move. Where the position was proved without looking at its moves, some nodes are spent to name one.
+    fn best(&self, game: &mut dyn Match, thought: &Thought) -> Option<String> {
+        let answer = &thought.answer;
+        if answer.best.is_some() || !answer.complete {
+            return answer.best.clone();
+        }
+        let wanted = answer.claim.proved().lower;
+        let moves = game.moves();
+        let (share, mut left) = ((NAMING / moves.len().max(1) as u64).max(1), NAMING);
+        for mv in moves {
+            game.play(&mv).expect("a listed move is legal");
+            let job = game.think(self.method, self.settings).expect("the method was checked");
+            let behind = job(Task::Solve(self.goal()), &limits(Some(share.min(left)), None, None)).answer;
+            game.undo();
+            let reached = -behind.claim.proved().upper;
+            let enough = match self.goal() {
+                Goal::Score => reached >= wanted,
+                Goal::Verdict => reached.verdict() >= wanted.verdict(),
+            };
+            left = left.saturating_sub(behind.work.all_nodes());
+            if enough || left == 0 {
+                return enough.then_some(mv);
+            }
+        }
+        None
+    }
+
+    /// What is certain when the question is not answered.
+    fn known(&self, thought: &Thought) -> String {
+        let moves = &thought.answer.moves;
+        let mut bounds = thought.answer.claim.proved();
+        // The best of the moves seen so far is there for the taking.
+        if let Some(taken) = moves.iter().map(|(_, claim)| claim.proved().lower).max() {
+            bounds.lower = bounds.lower.max(taken);
+        }
+        let mut words = self.certain(bounds);
+        for (mv, claim) in moves.iter().filter(|(_, claim)| claim.proved().verdict().is_some()) {
+            words += &format!("; {mv}: {}", self.certain(claim.proved()));
+        }
+        words
+    }
+
+    fn certain(&self, bounds: Bounds) -> String {
+        let Bounds { lower, upper } = bounds;
+        if self.goal() == Goal::Score {
+            return match bounds.exact() {
+                Some(score) => format!("the score is {score}"),
+                None => format!("the score lies between {lower} and {upper}"),
+            };
+        }
+        match (lower.verdict(), upper.verdict()) {
+            (lower, upper) if lower == upper => lower.to_string(),
+            (Verdict::Draw, _) => "at least a DRAW is certain".into(),
+            (_, Verdict::Draw) => "at most a DRAW is possible".into(),
+            _ => "nothing is certain yet".into(),
+        }
+    }
+}
+
+fn unread(path: &str, error: &std::io::Error) -> Fault {
+    Fault::input(format!("cannot read {}: {}", shown(path), plain(error)))
 }
 
 /// The moves of one line of a batch: what stands before a tab.
@@ -211,10 +269,12 @@ fn moves_of(line: &[u8]) -> Result<&str, String> {
 #[derive(Serialize)]
 struct Solved<'a> {
     game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
     moves: &'a str,
     value: Option<String>,
     score: Option<i32>,
-    best: Option<&'a str>,
+    best: Option<String>,
     proved: bool,
     nodes: u64,
     seconds: f64,
@@ -246,7 +306,7 @@ fn json(object: &impl Serialize) -> String {
 /// Statistics, on stderr.
 fn report(thought: &Thought, time: Duration) {
     let work = &thought.answer.work;
-    let (nodes, seconds) = (work.all_nodes(), time.as_secs_f64());
+    let nodes = work.all_nodes();
     eprintln!("nodes        {nodes}");
     if work.nodes.len() > 1 {
         let each: Vec<_> = work.nodes.iter().map(u64::to_string).collect();
@@ -255,28 +315,28 @@ fn report(thought: &Thought, time: Duration) {
     if work.examined > 0 {
         eprintln!("knowledge    {} positions", work.examined);
     }
-    eprintln!("time         {seconds:.3} s");
-    eprintln!("speed        {} nodes/s", short(nodes as f64 / seconds.max(1e-9)));
+    eprintln!("time         {}", elapsed(time));
+    eprintln!("speed        {} nodes/s", short(nodes as f64 / time.as_secs_f64().max(1e-9)));
     let tally = &work.tally;
     if let Some(memory) = thought.memory {
         eprintln!("table        {} entries, {:.1} % full", memory.slots, 100.0 * memory.fill);
         eprintln!("hits         {} ({} closed the window)", tally.hits, tally.closed);
-        eprintln!("collisions   {} of {} entries written", tally.evictions, tally.records);
+        let (new, random) = collisions(tally, memory.slots);
+        eprintln!(
+            "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function)",
+            tally.evictions,
+            100.0 * tally.evictions as f64 / new.max(1) as f64
+        );
     }
     let first = 100.0 * tally.first_cuts as f64 / tally.cuts.max(1) as f64;
     eprintln!("cut-offs     {}", tally.cuts);
     eprintln!("first move   {} ({first:.1} % of the cut-offs)", tally.first_cuts);
 }
 
-/// What is certain when the question is not answered.
-fn known_words(thought: &Thought, goal: Goal) -> String {
-    let Bounds { lower, upper } = thought.answer.claim.proved();
-    if goal == Goal::Score {
-        return format!("the score lies between {lower} and {upper}");
-    }
-    match (lower.verdict(), upper.verdict()) {
-        (Verdict::Draw, Verdict::Win) => "at least a DRAW is certain".into(),
-        (Verdict::Loss, Verdict::Draw) => "at most a DRAW is certain".into(),
-        _ => "nothing is certain yet".into(),
-    }
+/// How many entries were written for positions that were not there, and how many percent of them would push
+/// another out if a random function chose one slot for each: r entries take m (1 − (1 − 1/m)^r) slots.
+fn collisions(tally: &Tally, slots: usize) -> (u64, f64) {
+    let (new, slots) = (tally.fresh + tally.evictions, slots as f64);
+    let taken = slots * -(new as f64 * (-1.0 / slots.max(2.0)).ln_1p()).exp_m1();
+    (new, 100.0 * (1.0 - taken / new.max(1) as f64).max(0.0))
 }

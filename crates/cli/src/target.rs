@@ -3,59 +3,136 @@
 use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
-use catalog::{Match, Settings};
-use search::{LayerPlan, Limits, Mix, Scheme, Stop};
+use catalog::{Match, MethodCard, Settings};
+use search::{LayerPlan, Limits, Mix, Scheme};
 use std::fs::File;
-use std::io::Read;
-use std::sync::{Arc, OnceLock};
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest text that is read as a position or a board.
 const LONGEST: u64 = 1 << 20;
 
-/// Reads a file or stdin as text; the fault names the place that is not text.
-pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
+/// A path as messages show it.
+pub(crate) fn shown(path: &str) -> String {
+    if path == "-" { "stdin".into() } else { format!("'{path}'") }
+}
+
+/// What the system says, without its number for it.
+pub(crate) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}
+
+/// The bytes of a file or of stdin, one more than allowed if there are too many.
+fn read(path: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = if path == "-" {
-        std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
+    if path == "-" {
+        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
     } else {
-        File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Fault::input(format!("cannot read '{path}': {error}")))?;
+        File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+fn unread(path: &str, error: &io::Error) -> String {
+    format!("cannot read {}: {}", shown(path), plain(error))
+}
+
+/// These bytes as text; the fault names the place that is not text.
+fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+    let name = shown(path);
     if bytes.len() as u64 > LONGEST {
-        return Err(Fault::input(format!("'{path}' is longer than 1 MiB: this cannot be a board")));
+        return Err(Fault::input(format!("{name} is longer than 1 MiB: this cannot be a board")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-        Fault::input(format!("'{path}', line {line}, column {column}: not UTF-8 text"))
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        Fault::input(format!("{name}: line {line}, column {column}: not UTF-8 text"))
     })
 }
 
 /// Whether a word names a game: a catalog name, alone or before a colon.
-pub(crate) fn names_a_game(word: &str) -> bool {
+fn names_a_game(word: &str) -> bool {
     let name = word.split(':').next().unwrap_or(word);
     catalog::names().any(|known| known == name)
 }
 
-/// A game by its setup, from a position if one is given, after some moves.
-pub(crate) fn open(setup: &str, position: Option<&str>, moves: &[String]) -> Result<Box<dyn Match>, Fault> {
-    let mut game = catalog::open(setup).map_err(Fault::input)?;
+/// Where a game starts: the usual way, or from a position that somebody set up.
+pub(crate) struct Opened {
+    pub(crate) game: Box<dyn Match>,
+    /// The position set up, as the game writes it.
+    pub(crate) set_up: Option<String>,
+}
+
+/// What a word means: a game by its setup, from a position if one is given, or else a file with a board.
+pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) -> Result<Opened, Fault> {
+    if !names_a_game(word) {
+        let moves = matches!(follows, Follows::Moves([]));
+        return open_file(word, position.is_none() && moves);
+    }
+    let mut game = catalog::open(word).map_err(|bad| {
+        let hint = if Path::new(word).is_file() {
+            format!("\n  write ./{word} for the file")
+        } else {
+            String::new()
+        };
+        Fault::input(format!("{bad}{hint}"))
+    })?;
+    let mut set_up = None;
     if let Some(text) = position {
         let text = match text.strip_prefix('@') {
-            Some(path) => read_text(path)?,
+            Some(path) => as_text(path, read(path).map_err(|error| Fault::input(unread(path, &error)))?)?,
             None => text.to_owned(),
         };
-        game.set_position(&text).map_err(|bad| Fault::input(format!("position: {bad}")))?;
+        game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;
+        set_up = Some(game.position());
     }
-    game.play_line(&moves.join(" ")).map_err(Fault::input)?;
-    Ok(game)
+    if let Follows::Moves(moves) = follows {
+        game.play_line(&moves.join(" ")).map_err(Fault::input)?;
+    }
+    Ok(Opened { game, set_up })
+}
+
+/// What follows the name of a game on the command line.
+pub(crate) enum Follows<'a> {
+    /// Moves, perhaps none.
+    Moves(&'a [String]),
+    /// A batch of lines, each from the same start.
+    Batch,
+}
+
+/// A board in a file. Nothing may follow it: it is the whole position.
+fn open_file(path: &str, alone: bool) -> Result<Opened, Fault> {
+    let as_game = catalog::open(path).err().map_or_else(String::new, |bad| bad.to_string());
+    if !alone {
+        return Err(Fault::input(format!(
+            "'{path}' takes no moves, --position or --batch\n  as a game: {as_game}\n  \
+             as a file: it holds the whole position, nothing can follow it"
+        )));
+    }
+    let bytes = read(path).map_err(|error| match path {
+        "-" => Fault::input(unread(path, &error)),
+        _ => Fault::input(format!(
+            "'{path}' is neither a game nor a file\n  as a game: {as_game}\n  as a file: {}",
+            unread(path, &error)
+        )),
+    })?;
+    let (game, remark) = catalog::open_sheet(&as_text(path, bytes)?)
+        .map_err(|bad| Fault::input(format!("{}: {bad}", shown(path))))?;
+    if let Some(remark) = remark {
+        eprintln!("remark: {remark}");
+    }
+    let set_up = Some(game.position());
+    Ok(Opened { game, set_up })
 }
 
 impl Start {
     pub(crate) fn open(&self) -> Result<Box<dyn Match>, Fault> {
-        open(&self.game, self.position.as_deref(), &self.moves)
+        Ok(open(&self.game, self.position.as_deref(), &Follows::Moves(&self.moves))?.game)
     }
 }
 
@@ -70,15 +147,22 @@ impl Build {
         let memory = asked.iter().map(|layer| layer.bytes).sum::<usize>().max(self.memory);
         layers.iter_mut().zip(asked).for_each(|(layer, plan)| *layer = Some(plan));
         if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
-            return Err(Fault::input(format!("--memory: {memory} bytes cannot be had on this machine")));
+            return Err(Fault::input(format!("--memory: this machine does not have {} MiB", memory >> 20)));
         }
         Ok(Settings {
             memory: self.memory,
             threads: usize::from(self.threads),
             step: self.step,
-            mix: mix(&self.with, game)?,
+            mix: mix(self.with.as_deref().unwrap_or(""), game)?,
             layers,
         })
+    }
+
+    /// The options asked for that do not mean something to every method.
+    pub(crate) fn asked(&self, depth: Option<u32>) -> Vec<&'static str> {
+        let options =
+            [("with", self.with.is_some()), ("table", self.table.is_some()), ("depth", depth.is_some())];
+        options.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
     }
 }
 
@@ -135,35 +219,26 @@ pub(crate) fn limits(nodes: Option<u64>, depth: Option<u32>, time: Option<Durati
         nodes,
         depth,
         time: time.map(|end| (Arc::new(move || started.elapsed()) as search::Clock, end)),
-        stop: interrupt(),
+        stop: crate::interrupt::flag(),
         ..Limits::default()
     }
 }
 
-/// The flag that Ctrl-C raises. The second Ctrl-C ends the program at once.
-pub(crate) fn interrupt() -> Stop {
-    static STOP: OnceLock<Stop> = OnceLock::new();
-    STOP.get_or_init(|| {
-        let stop = Stop::default();
-        let raised = stop.clone();
-        // Without a handler Ctrl-C still ends the program, only less politely.
-        let _ = ctrlc::set_handler(move || {
-            if raised.raised() {
-                std::process::exit(130);
-            }
-            raised.raise();
-        });
-        stop
-    })
-    .clone()
-}
-
-/// Whether the game has this method; the fault lists those it has.
-pub(crate) fn check_method(game: &dyn Match, method: &str) -> Result<(), Fault> {
+/// A method of the game by its name; the fault lists those it has.
+pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> {
     let known = game.methods();
-    if known.iter().any(|card| card.name == method) {
-        return Ok(());
+    if let Some(card) = known.iter().find(|card| card.name == name) {
+        return Ok(*card);
     }
     let names: Vec<_> = known.iter().map(|card| card.name).collect();
-    Err(Fault::input(format!("{} has no method '{method}'; known are {}", game.setup(), names.join(", "))))
+    Err(Fault::input(format!("{} has no method '{name}'; known are {}", game.setup(), names.join(", "))))
+}
+
+/// An option is refused where it would be ignored.
+pub(crate) fn check_options(game: &dyn Match, card: MethodCard, asked: &[&str]) -> Result<(), Fault> {
+    let Some(option) = asked.iter().find(|option| !card.takes.contains(option)) else { return Ok(()) };
+    let methods = game.methods();
+    let takers = methods.iter().filter(|card| card.takes.contains(option)).map(|card| card.name);
+    let (name, takers) = (card.name, takers.collect::<Vec<_>>().join(" or "));
+    Err(Fault::input(format!("--{option} means nothing to the method {name}; use it with {takers}")))
 }

@@ -14,6 +14,9 @@ pub struct Method<G> {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
+    /// The options that mean something to it besides those that all methods share: `depth` to one with a
+    /// horizon, `table`, `with`.
+    pub takes: &'static [&'static str],
     /// Makes an engine.
     pub make: Make<G>,
 }
@@ -27,7 +30,13 @@ impl<G: Game> Method<G> {
         summary: &'static str,
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
     ) -> Method<G> {
-        Method { name, summary, make: Box::new(move |game, settings| Box::new(make(game, settings))) }
+        let make: Make<G> = Box::new(move |game, settings| Box::new(make(game, settings)));
+        Method { name, summary, takes: &[], make }
+    }
+
+    /// The same method, to which these options mean something.
+    fn taking(self, takes: &'static [&'static str]) -> Method<G> {
+        Method { takes, ..self }
     }
 }
 
@@ -63,6 +72,7 @@ where
         Method {
             name: "memo",
             summary: "alphabeta with a table of intervals",
+            takes: &["table"],
             make: Box::new(move |game, settings| match layers(settings) {
                 Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
                 None => {
@@ -96,10 +106,12 @@ where
             "deepening",
             "memo, a few plies farther at a time; the horizon counts as a draw",
             |game, settings| Iterating::new(game, settings, |_| Deepen::<_, AsIs>::new(RulesOnly)),
-        ),
+        )
+        .taking(&["depth"]),
         Method {
             name: "mix",
             summary: "alphabeta with the ingredients of --with, for experiments",
+            takes: &["with", "table"],
             make: Box::new(move |game, settings| {
                 let plan = Mixed::new(expert(game), settings.mix);
                 match layers(settings) {
@@ -132,7 +144,8 @@ where
             move |game, settings| {
                 Iterating::new(game, settings, move |game: &G| Guess::new(expert(game), judge(game)))
             },
-        ),
+        )
+        .taking(&["depth"]),
     ];
     Ladder { methods, best: Mix::from_recipe(best) }
 }

@@ -183,18 +183,13 @@ impl Contest {
             let next = locked(desk).take(self);
             let Some(number) = next else { return };
             let over = || stop.raised() || locked(desk).over();
-            match self.play_one(&mut *board, number, stop, over) {
-                Ok(Some(game)) => {
-                    let report = {
-                        let mut desk = locked(desk);
-                        desk.file(self, &game);
-                        self.report(&desk)
-                    };
-                    watch(&report);
-                }
-                Ok(None) => return,
-                Err(trouble) => locked(desk).trouble = Some(trouble),
-            }
+            let Some(game) = self.play_one(&mut *board, number, stop, over) else { return };
+            let report = {
+                let mut desk = locked(desk);
+                desk.file(self, &game);
+                self.report(&desk)
+            };
+            watch(&report);
         }
     }
 
@@ -205,7 +200,7 @@ impl Contest {
         number: u64,
         stop: &Stop,
         over: impl Fn() -> bool,
-    ) -> Result<Option<Recorded>, String> {
+    ) -> Option<Recorded> {
         while board.undo() {}
         let mut game = self.sheet(number);
         board.play_line(&game.opening).expect("openings were played before");
@@ -217,23 +212,21 @@ impl Contest {
                 Status::Turn(Side::Second) => second,
                 Status::Over(outcome) => {
                     game.winner = winner(outcome);
-                    return Ok(Some(game));
+                    return Some(game);
                 }
                 Status::Nature => unreachable!("no game of the catalog has dice"),
             };
             if over() {
-                return Ok(None);
+                return None;
             }
             let Player { nodes, depth, time, .. } = *player;
             let budget = Budget { nodes, depth, time, stop: stop.clone() };
             let job = board.think(&player.method, player.settings).expect("the method was checked");
             let thought = job(Task::Advise, &budget.limits());
             if over() {
-                return Ok(None);
+                return None;
             }
-            let Some((mv, _)) = thought.choose(&mut luck) else {
-                return Err(format!("game {number}: {player} finds no move; allow it more"));
-            };
+            let (mv, _) = thought.choose(&board.moves(), &mut luck).expect("an open position offers a move");
             board.play(&mv).expect("an engine plays legal moves");
             game.moves.push(mv);
         }

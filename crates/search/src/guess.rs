@@ -171,17 +171,16 @@ where
             return game.scale();
         }
         let sure = if self.lookout.seen() { certain(found) } else { found };
-        // A grade strictly between lost and won says nothing; only finished games stand at 0 or beyond `WON`.
-        let lower = match sure.lower.0 {
-            lower if lower > WON => Score(lower - WON),
-            0.. if !self.lookout.seen() => Score::DRAW,
-            _ => game.scale().lower,
+        // Only finished games stand at 0 or beyond `WON`; anything else says nothing.
+        let plain = |score: Score| match score.0 {
+            won if won > WON => Some(Score(won - WON)),
+            0 => Some(Score::DRAW),
+            lost if lost < -WON => Some(Score(lost + WON)),
+            _ => None,
         };
-        let upper = match sure.upper.0 {
-            upper if upper < -WON => Score(upper + WON),
-            ..=0 if !self.lookout.seen() => Score::DRAW,
-            _ => game.scale().upper,
-        };
+        let Bounds { lower, upper } = game.scale();
+        let lower = plain(sure.lower).unwrap_or(lower).max(lower);
+        let upper = plain(sure.upper).unwrap_or(upper).min(upper);
         Bounds { lower, upper }
     }
 }

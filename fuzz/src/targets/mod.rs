@@ -11,7 +11,11 @@
 //!
 //! The signature is that of `fuzz_target!`, should a coverage-guided fuzzer ever be wired up.
 
+mod line;
 mod moves;
+mod position;
+mod setup;
+mod sheet;
 
 use std::borrow::Cow;
 
@@ -27,11 +31,61 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: &[Target] = &[Target {
-    name: "moves",
-    run: moves::run,
-    words: &["e2e4", "\u{1b}[31m", "\r\n", "\0", "\u{202e}", "'"],
-}];
+pub const TARGETS: &[Target] = &[
+    Target { name: "moves", run: moves::run, words: &["e2e4", "\u{1b}[31m", "\r\n", "\0", "\u{202e}", "'"] },
+    Target {
+        name: "setup",
+        run: setup::run,
+        words: &["nim:", "mnk:", "connect4:", "/misere", "/*", "+", ",", "x", "1000000", "127", "19"],
+    },
+    Target {
+        name: "sheet",
+        run: sheet::run,
+        words: &["7x6\n", "4x4 ", "1x1", "# ", "0000", "@@@@", "....", "oO", "xX", "\u{feff}", "black"],
+    },
+    Target {
+        name: "position",
+        run: position::run,
+        words: &[
+            "7x6\n", " black", " white", "first", " second", "XXX", "OOO/", ".../", " x", " o", "3+4", "+",
+        ],
+    },
+    Target {
+        name: "line",
+        run: line::run,
+        words: &[
+            "connect4:7x6\n",
+            "mnk:3,3,3\n",
+            "44",
+            "b2",
+            "a1 ",
+            "c19",
+            "1:2",
+            "2:",
+            ",",
+            "nim:15/2,3,5\n",
+        ],
+    },
+];
+
+/// Small games of every kind, and a large board.
+const SETUPS: &[&str] = &[
+    "connect4:7x6",
+    "connect4:4x4",
+    "connect4:64x1",
+    "connect4:1x127",
+    "mnk:3,3,3",
+    "mnk:19,19,5",
+    "mnk:1,1,1",
+    "nim:15/2,3,5",
+    "nim:3+4+5/*",
+    "nim:7+9/1,2,3/misere",
+];
+
+/// A message is fit for a terminal.
+fn printable(message: &str) {
+    assert!(!message.chars().any(char::is_control), "a raw control character in {message:?}");
+}
 
 /// The bytes as text, with a replacement character where they are not UTF-8.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {

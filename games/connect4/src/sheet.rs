@@ -3,7 +3,7 @@
 //! The size `LxH`, then L·H symbols, top row first: `.` empty, `0` White, `@` Black (`O`, `o` also White, `X`,
 //! `x` also Black). White space between symbols means nothing, `#` starts a comment. White is to move.
 
-use crate::{Bits, Connect4, Discs, Grid, Size};
+use crate::{Any, Bits, Connect4, Discs, Grid, Size};
 use game::{BadText, Side};
 
 /// Discs on a board of some size, read or ready to be written. White opens the game.
@@ -35,7 +35,9 @@ impl Sheet {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut symbols = symbols(text).skip_while(|&(c, ..)| c.is_whitespace()).peekable();
         let Some(&(_, line, column)) = symbols.peek() else {
-            return Err(BadText::new("the file holds no board: expected a size such as 7x6, then its cells"));
+            let (line, last) = text.split('\n').enumerate().last().unwrap_or_default();
+            let reason = "there is no board: expected a size such as 7x6, then its cells";
+            return Err(BadText::at(line + 1, last.chars().count() + 1, reason));
         };
         let mut token = String::new();
         while let Some((c, ..)) = symbols.next_if(|&(c, ..)| !c.is_whitespace()) {
@@ -82,6 +84,7 @@ impl Sheet {
             return Err(BadText::at(end.0, end.1, reason));
         }
         sheet.check_gravity(&places)?;
+        sheet.check_fours(&places)?;
         Ok(sheet)
     }
 
@@ -105,6 +108,19 @@ impl Sheet {
             }
         }
         Ok(())
+    }
+
+    /// At most one side has four in a line; the fault lies where the second four begins.
+    fn check_fours(&self, places: &[(usize, usize)]) -> Result<(), BadText> {
+        let game = Connect4::new(Any::<u128>::new(self.size).expect("every size fits in 128 bits"));
+        let first = |own: u128| {
+            let four = game.lines_of_four(own);
+            (0..places.len()).find(|&i| four >> self.bit(i as u32) & 1 == 1)
+        };
+        let (Some(white), Some(black)) = (first(self.white), first(self.black)) else { return Ok(()) };
+        let (line, column) = places[white.max(black)];
+        let reason = "both sides have four in a line, the second begins here: no game ends like this";
+        Err(BadText::at(line, column, reason))
     }
 
     /// What is odd about the numbers of discs, if anything: White to move means as many of each.
@@ -195,9 +211,12 @@ mod tests {
         );
         assert!(fault("3x2\n.0.\n...").starts_with("line 2, column 2: the disc in column 2, row 2"));
         assert!(fault("3x2\n.?.").starts_with("line 2, column 2: '?' is not a cell"));
-        assert!(fault("# nothing").contains("holds no board"));
-        assert!(fault("# no size\n .......").starts_with("line 2, column 2: '.......' is not a size"));
-        assert!(fault("\n99x99 .").starts_with("line 2, column 1: a 99x99 board is too large"));
+        assert!(fault("# nothing").starts_with("line 1, column 10: there is no board"));
+        assert!(fault("").starts_with("line 1, column 1: there is no board"));
+        assert!(
+            fault("4x4\n....\n....\n@@@@\n0000\n")
+                .starts_with("line 5, column 1: both sides have four in a line")
+        );
     }
 
     #[test]
@@ -207,7 +226,7 @@ mod tests {
         let at = game.set_up(&won, None).unwrap();
         assert!(at.lost && at.turn == Side::Second);
         assert!(game.set_up(&won, Some(Side::First)).is_err());
-        let both = Sheet::read("4x4\n....\n....\n@@@@\n0000\n").unwrap();
+        let both = Sheet { black: won.white << 1, ..won };
         assert!(game.set_up(&both, None).unwrap_err().reason.contains("both sides"));
     }
 }

@@ -6,7 +6,7 @@ use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 impl<B: Bits> Drawn for Mnk<B> {
     fn layers(&self) -> &'static [&'static str] {
-        &["pieces", "line"]
+        &["pieces", "names", "line"]
     }
 
     fn board(&self, at: &Marks<B>) -> Picture {
@@ -19,6 +19,8 @@ impl<B: Bits> Drawn for Mnk<B> {
             pieces.extend(of.map(|side| Thing::Piece { on, of, glyph: glyph(side) }));
         }
         picture.layer("pieces", pieces);
+        let names = self.names(&mut picture);
+        picture.layer("names", names);
         let line = if at.won { self.lines(at.of(at.mover.other())) } else { B::EMPTY };
         let rings = line.each().map(|i| Thing::Ring { on: self.spot(Cell(i as u16)) }).collect();
         picture.layer("line", rings);
@@ -31,6 +33,22 @@ impl<B: Bits> Drawn for Mnk<B> {
 }
 
 impl<B: Bits> Mnk<B> {
+    /// Letters above the columns and numbers before the rows, so that a cell can be named.
+    fn names(&self, picture: &mut Picture) -> Vec<Thing> {
+        let mut names = Vec::new();
+        let mut name = |x: f32, y: f32, kind: &str, text: String| {
+            let on = picture.place(x, y, Shape::Bare, format!("{kind} {text}"));
+            names.push(Thing::Text { on, text });
+        };
+        for column in 0..self.size.columns {
+            name(f32::from(column), -1.0, "column", char::from(b'a' + column).to_string());
+        }
+        for row in 0..self.size.rows {
+            name(-1.0, f32::from(row), "row", (row + 1).to_string());
+        }
+        names
+    }
+
     /// Places are listed row by row from the top.
     fn spot(&self, cell: Cell) -> Spot {
         let (column, row) = self.column_and_row(cell);
@@ -61,12 +79,12 @@ mod tests {
     fn the_winning_line_is_ringed() {
         let mnk: Mnk<u32> = Mnk::new(Size::read("4,3,3").unwrap());
         let picture = mnk.draw(&mnk.read_position("OX../.OX./.... x").unwrap());
-        assert!(picture.layers[1].things.is_empty());
+        assert!(picture.layers[2].things.is_empty());
         assert_eq!(picture.clicks.len(), 8);
         assert_eq!(picture.title, "3 in a row on 4×3, X to move");
 
         let picture = mnk.draw(&mnk.read_position("OX../.OX./...X o").unwrap());
-        let ringed: Vec<&str> = picture.layers[1]
+        let ringed: Vec<&str> = picture.layers[2]
             .things
             .iter()
             .map(|thing| match thing {

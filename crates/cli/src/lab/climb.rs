@@ -1,8 +1,7 @@
 //! `tesuji lab ladder`.
 
-use super::{Ladder, budget, ended, headed, print};
+use super::{Ladder, budget, ended, headed, print, read_lines};
 use crate::fault::{Exit, Fault};
-use crate::target::read_text;
 use catalog::Task;
 use lab::ladder::{Step, climb, plot, rows, table};
 use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table, rungs};
@@ -65,7 +64,7 @@ impl Ladder {
         let [setup] = &self.games[..] else {
             return Err(Fault::input("--positions holds moves of one game: name only one"));
         };
-        let text = read_text(path)?;
+        let text = read_lines(path)?;
         let course =
             Course::read(setup, &text).map_err(|bad| Fault::input(format!("--positions '{path}': {bad}")))?;
         Ok(vec![course])

@@ -1,9 +1,10 @@
 //! `tesuji lab match`.
 
-use super::{Contested, ended, headed, print};
+use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
-use crate::target::{check_method, interrupt, mix, read_text};
+use crate::interrupt;
+use crate::target::{check_options, method, mix};
 use catalog::{Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Openings, Player, Record, Report, Sprt};
@@ -31,7 +32,7 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
         }
     };
     let report = contest
-        .play(results, record.as_mut(), usize::from(asked.threads), &interrupt(), tell)
+        .play(results, record.as_mut(), usize::from(asked.threads), &interrupt::flag(), tell)
         .map_err(Fault::world)?;
     let (format, table) = (asked.format.into(), contest.table(&report));
     print(&match format {
@@ -107,7 +108,7 @@ impl Contested {
         }
         let path = &self.openings;
         let refused = |reason: String| Fault::input(format!("--openings '{path}': {reason}"));
-        let text = read_text(path).map_err(|fault| {
+        let text = read_lines(path).map_err(|fault| {
             Fault::input(format!("--openings: {fault}; give a number of plies or a file"))
         })?;
         let course = Course::read(&self.game, &text).map_err(|bad| refused(bad.to_string()))?;
@@ -130,14 +131,15 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
 fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> {
     let refused = |reason: String| Fault::input(format!("{option} '{text}': {reason}"));
     let mut words = text.split(',');
-    let method = words.next().unwrap_or_default().to_owned();
-    check_method(board, &method).map_err(|fault| refused(fault.to_string()))?;
+    let card = method(board, words.next().unwrap_or_default()).map_err(|fault| refused(fault.to_string()))?;
     let settings = Settings { memory: MEMORY, ..Settings::default() };
-    let mut player = Player { method, settings, nodes: None, time: None, depth: None };
+    let mut player = Player { method: card.name.into(), settings, nodes: None, time: None, depth: None };
+    let mut asked = Vec::new();
     for word in words {
         let (name, value) = word
             .split_once('=')
             .ok_or_else(|| refused(format!("'{word}' is no setting; write nodes=20000, say")))?;
+        asked.extend(["with", "depth"].into_iter().filter(|option| *option == name));
         match name {
             "nodes" => player.nodes = Some(amounts::count(value).map_err(&refused)?),
             "time" => player.time = Some(amounts::time(value).map_err(&refused)?),
@@ -153,6 +155,7 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             }
         }
     }
+    check_options(board, card, &asked).map_err(|fault| refused(fault.to_string()))?;
     if player.nodes.is_none() && player.time.is_none() && player.depth.is_none() {
         player.nodes = Some(NODES);
     }
@@ -182,7 +185,8 @@ mod tests {
             ("fritz", "no method 'fritz'"),
             ("best,5000", "is no setting"),
             ("best,luck=7", "known are nodes"),
-            ("best,depth=deep", "number of plies"),
+            ("player,depth=deep", "number of plies"),
+            ("best,depth=4", "means nothing to the method best"),
             ("best,time=soon", "expected a time"),
         ] {
             let found = read(bad).unwrap_err().to_string();

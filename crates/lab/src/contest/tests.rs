@@ -62,8 +62,8 @@ fn a_contest_continues_from_its_record() {
 #[test]
 fn a_game_of_another_contest_is_refused() {
     let here = contest(player("player", 300), player("deepening", 50), 4);
-    let mut game = here.play_one(&mut *catalog::open("mnk:3,3,3").unwrap(), 1, &Stop::default(), || false);
-    let game = game.as_mut().unwrap().take().unwrap();
+    let mut board = catalog::open("mnk:3,3,3").unwrap();
+    let game = here.play_one(&mut *board, 1, &Stop::default(), || false).unwrap();
     assert!(here.recall(&game).is_ok());
     let refused = |change: fn(&mut Recorded)| {
         let mut other = game.clone();

@@ -1,0 +1,114 @@
+//! `tesuji draw`: text and SVG.
+
+mod tesuji;
+
+use std::path::Path;
+use tesuji::{file, line, tesuji};
+
+#[test]
+fn text_without_a_file_name() {
+    line("draw connect4:7x6 44533").answers(
+        " . . . . . . .\n . . . . . . .\n . . . . . . .\n . . . . . . .\n . .[O]X . . .\n . . X O O . .\n 1 2 3 4 5 6 7\n",
+    );
+    let said = line("draw nim:3+4+5/*");
+    said.answers("1: | | |\n2: | | | |\n3: | | | | |\n");
+    let said = line("draw mnk:3,3,3 b2 a1");
+    assert!(said.out.contains("[O]. .") && said.out.contains(" . X ."), "{said:?}");
+}
+
+/// Every tag closes the one that was opened last, attributes are quoted, and one element holds it all.
+#[track_caller]
+fn assert_well_formed(xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let (mut rest, mut roots) = (xml.trim(), 0);
+    while let Some(start) = rest.find('<') {
+        let text = &rest[..start];
+        assert!(!text.contains('>') && (!open.is_empty() || text.trim().is_empty()), "loose text '{text}'");
+        for (at, _) in text.match_indices('&') {
+            assert!(text[at..].contains(';'), "a bare & in '{text}'");
+        }
+        let end = start + rest[start..].find('>').expect("every tag ends");
+        let tag = &rest[start + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "<{tag}> closes something else");
+            continue;
+        }
+        if tag.starts_with('?') || tag.starts_with('!') {
+            continue;
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "an open quote in <{tag}>");
+        roots += usize::from(open.is_empty());
+        if !tag.ends_with('/') {
+            open.push(tag.split_whitespace().next().expect("a tag has a name"));
+        }
+    }
+    assert!(open.is_empty() && roots == 1 && rest.trim().is_empty(), "{open:?} stay open");
+}
+
+#[test]
+fn svg_files_are_well_formed() {
+    for (name, words) in [
+        ("connect4.svg", "connect4:7x6 44533"),
+        ("values.svg", "connect4:5x4 333 --values"),
+        ("won.SVG", "connect4:7x6 1212121"),
+        ("mnk.svg", "mnk:3,3,3 b2 a1 --values"),
+        ("large.svg", "mnk:19,19,5 k10"),
+        ("nim.svg", "nim:3+4+5/* --values"),
+        ("many.svg", "nim:1000000/*"),
+    ] {
+        let path = file(name, "");
+        line(&format!("draw {words} -o {}", path.display())).answers("");
+        let svg = std::fs::read_to_string(path).unwrap();
+        assert!(svg.contains("<svg") && svg.contains("xmlns=\"http://www.w3.org/2000/svg\""), "{name}");
+        assert!(svg.contains("<title>"), "{name}");
+        assert_well_formed(&svg);
+    }
+}
+
+#[test]
+fn svg_on_stdout_and_text_in_a_file() {
+    let said = line("draw mnk:3,3,3 b2 -o -");
+    assert_well_formed(&said.out);
+    let path = file("board.txt", "");
+    line(&format!("draw mnk:3,3,3 b2 -o {}", path.display())).answers("");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), line("draw mnk:3,3,3 b2").out);
+}
+
+#[test]
+fn values_are_written_where_the_moves_go() {
+    let said = line("draw connect4:5x4 3312 --values");
+    assert!(said.out.contains("-2  -1   X   .   .\n O  [X]  O  -1  -2\n"), "{said:?}");
+}
+
+#[test]
+fn stopped_values_are_not_made_up() {
+    let said = line("draw connect4:7x6 --values --time 50ms");
+    assert_eq!(said.code, Some(3));
+    assert!(said.out.contains(" . . . . . . .\n 1 2 3 4 5 6 7\n"), "{said:?}");
+    said.explains(&["stopped before a proof: 7 moves without a value"]);
+    line("draw connect4:7x6 --time 1").refuses(&["--values"]);
+}
+
+#[test]
+fn layers_can_be_hidden() {
+    line("draw connect4:4x4 1 --hide columns --hide").refuses(&["--hide"]);
+    let said = tesuji(&["draw", "connect4:4x4", "1", "--hide", "columns", "--hide", "last move"]);
+    said.answers(" . . . .\n . . . .\n . . . .\n O . . .\n");
+    line("draw connect4:4x4 --hide shine").refuses(&["no layer 'shine'", "pieces, columns"]);
+}
+
+#[test]
+fn other_endings_are_refused() {
+    for name in ["board.png", "board", "board.svg.gz"] {
+        line(&format!("draw nim -o {name}")).refuses(&[name, ".svg or .txt"]);
+        assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join(name).exists());
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_not_the_users_fault() {
+    let said = line("draw nim -o no/such/folder/board.svg");
+    assert_eq!((said.out.as_str(), said.code), ("", Some(1)));
+    said.explains(&["cannot write 'no/such/folder/board.svg'", "No such file"]);
+}

@@ -1,0 +1,130 @@
+//! `tesuji play`: people and machines, driven through standard input.
+
+mod tesuji;
+
+use tesuji::{Said, line, told};
+
+fn played(words: &str, input: impl AsRef<[u8]>) -> Said {
+    let words = format!("play {words}");
+    let said = told(&words.split(' ').collect::<Vec<_>>(), input.as_ref());
+    assert_eq!(said.code, Some(0), "{said:?}");
+    said
+}
+
+#[track_caller]
+fn shows(said: &Said, words: &[&str]) {
+    let mut rest = said.out.as_str();
+    for word in words {
+        let Some((_, after)) = rest.split_once(word) else {
+            panic!("'{word}' is missing or too early: {said:#?}")
+        };
+        rest = after;
+    }
+}
+
+#[test]
+fn two_people_play_to_the_end() {
+    let said = played("mnk:3,3,3 --second human", "a1\nb1\na2\nb2\na3\n");
+    shows(&said, &["X to move> ", "[X]", "O to move> ", "[O]", "X has won"]);
+    let said = played("mnk:3,3,3 --second human", "b2\na1\nc1\na3\na2\nc2\nb1\nb3\nc3\n");
+    shows(&said, &["Tic-tac-toe, drawn\n"]);
+}
+
+#[test]
+fn bad_moves_are_explained_and_asked_again() {
+    let said = played("connect4:4x4 --second human", b"9\nfoo\n\xff\xfe\n\n1\n1\n1\n1\n1\nquit\n");
+    shows(
+        &said,
+        &[
+            "'9' is not a move: expected a column from 1 to 4",
+            "'foo' is not a move",
+            "is not a move",
+            "White to move> ",
+            "Black to move> ",
+            "'1' is not legal: column 1 is full",
+            "White to move> ",
+        ],
+    );
+}
+
+#[test]
+fn undo_takes_back_ones_own_move() {
+    let said = played("mnk:3,3,3 --second human", "undo\nb2\nundo\nmoves\n");
+    shows(&said, &["nothing to take back", "[X]", "a1 b1 c1 a2 b2 c2 a3 b3 c3\nX to move> "]);
+    // Against a machine its answer goes too.
+    let said = played("mnk:3,3,3 --seed 1", "b2\nundo\nmoves\nundo\n");
+    shows(&said, &["O (player) plays", "a1 b1 c1 a2 b2 c2 a3 b3 c3\n", "nothing to take back"]);
+    // A machine's opening is not taken back: it would only be played again.
+    let said = played("nim:9/1,2 --first player --second human --seed 1", "undo\n");
+    shows(&said, &["first player (player) plays", "nothing to take back"]);
+}
+
+#[test]
+fn a_hint_is_proved_where_it_says_so() {
+    shows(&played("nim:5/1,2", "hint\n"), &["2: proved WIN"]);
+    let said = played("connect4:7x6 --nodes 1000 --seed 1", "hint\n");
+    shows(&said, &["White to move> ", ": not proved; "]);
+}
+
+#[test]
+fn help_board_and_quit() {
+    let said = played("connect4:4x4", "help\nboard\n?\nquit\n4\n");
+    shows(&said, &["connect4:4x4: human against player, seed ", "undo", "hint", "moves", "board", "quit"]);
+    assert_eq!(said.out.matches(" 1 2 3 4\n").count(), 2, "{said:?}");
+    assert!(!said.out.contains("plays"), "{said:?}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    assert!(played("connect4", "").out.ends_with("White to move> \n"));
+    assert!(played("mnk:3,3,3 --second human", "b2").out.ends_with("O to move> \n"));
+}
+
+#[test]
+fn machines_play_each_other_to_the_end_and_a_seed_plays_it_again() {
+    for (words, end) in [
+        ("mnk:3,3,3 --first best --second minimax", "drawn"),
+        ("nim:21/1,2,3 --first player --second best", "the first player has won"),
+        ("connect4:4x4 --first player --second alphabeta --nodes 20k", ""),
+        ("connect4:7x6 --first player --second deepening --nodes 3k", ""),
+        ("connect4:7x6 --first player --second player --depth 2", ""),
+    ] {
+        let game = |seed: u32| played(&format!("{words} --seed {seed}"), "").out;
+        let once = game(7);
+        assert_eq!(once, game(7), "{words}");
+        assert!(once.contains("seed 7") && once.trim_end().ends_with(end), "{once}");
+        assert!(once.contains("has won") || once.contains("drawn"), "{once}");
+    }
+}
+
+#[test]
+fn another_seed_chooses_other_moves_of_equal_worth() {
+    let game = |seed: u32| played(&format!("mnk:3,3,3 --first best --second best --seed {seed}"), "").out;
+    let games: std::collections::HashSet<String> =
+        (0..8).map(|seed| game(seed).split_once('\n').unwrap().1.to_owned()).collect();
+    assert!(games.len() > 2, "{} different games", games.len());
+}
+
+#[test]
+fn a_machine_never_throws_a_win_away() {
+    // 21 sticks, one to three at a time: who opens wins.
+    for seed in 0..4 {
+        let said = played(&format!("nim:21/1,2,3 --first best --second player --seed {seed}"), "");
+        shows(&said, &["proved WIN", "the first player has won"]);
+    }
+}
+
+#[test]
+fn a_game_may_start_anywhere() {
+    shows(&played("connect4:7x6 1212121", ""), &["Connect 4, White has won"]);
+    shows(&played("mnk:3,3,3 b2", ""), &["O (player) plays"]);
+    shows(&played("nim:9/1,2 --position 1", "1\n"), &["1: |", "the first player has won"]);
+}
+
+#[test]
+fn players_and_limits_that_make_no_sense_are_refused() {
+    line("play nim --first nobody").refuses(&["no method 'nobody'", "minimax", "player", "or human"]);
+    line("play nim --second best --depth 3").refuses(&["--depth", "deepening or player"]);
+    line("play nim --time never").refuses(&["such as 10"]);
+    line("play chess").refuses(&["there is no game 'chess'"]);
+}
