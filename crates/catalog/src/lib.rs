@@ -5,7 +5,7 @@
 //! let mut game = catalog::open("connect4:7x6").unwrap();
 //! game.play_line("44 53").unwrap();
 //! assert_eq!(game.moves().len(), 7);
-//! assert!(catalog::open("connect5").unwrap_err().to_string().contains("connect4"));
+//! assert!(catalog::open("connect5").err().unwrap().to_string().contains("connect4"));
 //! ```
 
 mod entries;

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use crate::amounts;
+use crate::lab::Lab;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     Draw(Draw),
     /// List the games, their parameters and their methods
     Games(Games),
+    /// Measure: what each method costs, how far it gets, who plays better
+    Lab(Lab),
     /// Print a completion script for a shell
     Completions {
         /// Which shell

@@ -7,6 +7,7 @@ mod draw;
 mod fault;
 mod games;
 mod interrupt;
+mod lab;
 mod manual;
 mod play;
 mod progress;
@@ -44,6 +45,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Perft(perft) => census::perft(perft),
         Command::Draw(draw) => draw::run(draw),
         Command::Games(games) => games::run(games),
+        Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),
     };

@@ -6,9 +6,8 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::target::{check_options, limits, method};
 use catalog::{Match, Settings, Task, Thought};
-use game::{Bounds, Claim, Luck, Score, Seed, Side, Status};
+use game::{Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
-use search::worth;
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, SystemTime};
 
@@ -104,19 +103,9 @@ impl Table<'_> {
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
     }
 
-    /// One of the best moves, at random. A move about which nothing was found out counts like a draw.
+    /// One of the best moves, at random.
     fn choose(&mut self, game: &dyn Match, thought: &Thought) -> (String, Claim) {
-        let found = |mv: &String| thought.answer.moves.iter().find(|(known, _)| known == mv);
-        let claim = |mv: &String| found(mv).map_or(Claim::Proved(Bounds::ANY), |(_, claim)| *claim);
-        let weighed = |mv: String| match claim(&mv) {
-            Claim::Proved(bounds) if bounds.verdict().is_none() => (Score::DRAW, mv),
-            claim => (worth(claim), mv),
-        };
-        let moves: Vec<_> = game.moves().into_iter().map(weighed).collect();
-        let most = moves.iter().map(|(worth, _)| *worth).max();
-        let best: Vec<_> = moves.iter().filter(|(worth, _)| Some(*worth) == most).collect();
-        let (_, mv) = self.luck.pick(&best).expect("an open position offers a move");
-        (mv.clone(), claim(mv))
+        thought.choose(&game.moves(), &mut self.luck).expect("an open position offers a move")
     }
 
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {

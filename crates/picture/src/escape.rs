@@ -6,7 +6,8 @@ use std::fmt::{self, Write};
 ///
 /// White space becomes a plain space; characters that XML forbids, and the other control characters, become
 /// the replacement character.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

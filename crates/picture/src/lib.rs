@@ -15,6 +15,7 @@ mod svg;
 mod text;
 mod things;
 
+pub use escape::Escaped;
 pub use style::{Scheme, css};
 pub use svg::{Look, svg, svg_frames};
 pub use text::{Paint, text};

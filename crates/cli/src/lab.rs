@@ -1,0 +1,370 @@
+//! `tesuji lab`: experiments. One file per experiment; the room `lab` does the work.
+
+mod climb;
+mod compete;
+mod grow;
+mod report;
+mod sign;
+
+use crate::arguments::Build;
+use crate::fault::{Exit, Fault, written};
+use crate::{amounts, interrupt, target};
+use clap::{Args, Subcommand, ValueEnum};
+use lab::contest::Sprt;
+use lab::{Budget, Format, Plot, Row, Table};
+use std::fs::OpenOptions;
+use std::io::{Write, read_to_string, stdin};
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  tesuji lab ladder mnk:3,3,3 connect4:4x4             what does each method cost, do all agree?
+  tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
+  tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
+  tesuji lab signature                                 does any search behave differently?")]
+pub(crate) struct Lab {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(Subcommand, Debug)]
+enum Experiment {
+    /// Solve positions with every method: nodes, time, table, cut-offs; fails if two methods disagree
+    Ladder(Ladder),
+    /// Solve larger and larger boards with every method, until the time is up
+    Reach(Reach),
+    /// Let two players play many games: Elo with error bars, early stop, a record that can be continued
+    Match(Contested),
+    /// Write the page about what each idea brought, with its picture
+    Page(Page),
+    /// Print one number: the nodes over a fixed suite of searches
+    Signature(Signature),
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+First every method; then each ingredient alone on top of 'mix', which is alpha-beta with a table: 'idle' computes it
+in vain, which shows its cost; then 'best' without each of its ingredients. Give --instructions to see the cost.
+
+A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge
+examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried;
+'coll., %' is the share of entries that displaced another position, beside that of a random function.
+
+--instructions repeats each row in a child under valgrind, with at most 200,000 nodes and again with one, and
+divides the difference: the number does not depend on the load of the machine.
+
+Examples:
+  tesuji lab ladder mnk:3,3,3
+  tesuji lab ladder connect4:4x4 connect4:5x4 --limit 50M --plot nodes.svg
+  tesuji lab ladder connect4:7x6 --positions endgames.txt --score --format csv
+  tesuji lab ladder connect4:5x5 --method best --instructions
+
+Exit codes: 0 all methods agree, 1 two methods disagree, 2 bad input, 3 interrupted.")]
+struct Ladder {
+    /// Games such as connect4:5x4 or mnk:3,3,3
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+
+    /// Solve one line of moves per line of this file ('-' is stdin) instead of the start, and sum up
+    #[arg(long, value_name = "FILE|-")]
+    positions: Option<String>,
+
+    /// Nodes that one search may enter
+    #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    limit: u64,
+
+    /// Only the methods, not the ingredients on top of 'mix' and out of 'best'
+    #[arg(long)]
+    rungs: bool,
+
+    /// Ask for the exact score instead of the verdict
+    #[arg(long)]
+    score: bool,
+
+    /// Count the instructions per node with valgrind
+    #[arg(long)]
+    instructions: bool,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    show: Show,
+
+    #[command(flatten)]
+    build: Build,
+
+    /// Run one row and print its nodes: course, row, nodes
+    #[arg(long, hide = true, value_name = "COURSE,ROW,NODES")]
+    probe: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A game alone grows by itself: 4×4, 5×4, 5×5, 6×5 … Each method solves one board after the other until it fails.
+
+'branching' is the effective branching factor, the b with b + b² + … + b^cells = nodes. 'earlier, %' is the share
+of the nodes that a deepening method spent before its last iteration; compare it with memo, which searches
+directly.
+
+Examples:
+  tesuji lab reach connect4 --time 300 --memory 1GiB
+  tesuji lab reach connect4 --method memo --method deepening --time 10 --plot reach.svg
+  tesuji lab reach mnk:3,3,3 mnk:4,3,3 mnk:4,4,4 mnk:5,5,4 --time 30")]
+struct Reach {
+    /// A game that grows, such as connect4, or the boards to try, the easiest first
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+
+    /// Time for one board (10, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = amounts::time)]
+    #[arg(allow_negative_numbers = true)]
+    time: Duration,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    show: Show,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend on a
+move (usually nodes=20000, which is reproducible), its table (usually 16MiB), and for 'mix' what it is made of, such
+as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by
+the seed. Every opening is played twice, each player opening once.
+
+Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is
+the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses
+tell a difference of ELO0 from one of ELO1 with errors of 5 % (generalised sequential probability ratio test,
+trinomial, logistic Elo; it ends at a log-likelihood ratio of ±2.944).
+
+--record keeps one game per line. The same command continues after the games that are there; a record of other
+players, openings or another seed is refused.
+
+Examples:
+  tesuji lab match connect4 --one player,nodes=50k --two player
+  tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --games 400 --threads 2
+  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt")]
+struct Contested {
+    /// A game such as connect4:7x6
+    game: String,
+
+    /// The player who is judged
+    #[arg(long, value_name = "PLAYER")]
+    one: String,
+
+    /// The opponent
+    #[arg(long, value_name = "PLAYER")]
+    two: String,
+
+    /// How many games, at most: usually 100, or 10000 with --sprt
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
+    games: Option<u64>,
+
+    /// Random moves before the players begin, or a file with one line of moves per opening
+    #[arg(long, value_name = "PLIES|FILE", default_value = "4")]
+    openings: String,
+
+    /// Stop as soon as one of two differences in Elo is accepted
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = compete::sprt)]
+    sprt: Option<Sprt>,
+
+    /// Chooses openings and moves; the same seed plays the same games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+
+    /// Append every game to this file, and continue from it
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+
+    /// Games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| amounts::within(text, 1, 1024))]
+    #[arg(allow_negative_numbers = true)]
+    threads: u16,
+
+    /// How the result is written
+    #[arg(long, value_enum, default_value_t = Written::Terminal)]
+    format: Written,
+
+    /// Nothing on stderr about the progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The section between the markers 'reading' and '/reading' of an existing page is kept: it is written by hand.
+'best' may enter a hundred times the limit, so that the larger boards have an answer.
+
+Examples:
+  tesuji lab page
+  tesuji lab page --limit 10k --output page.md --picture page.svg")]
+struct Page {
+    /// Nodes that one search may enter
+    #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    limit: u64,
+
+    /// The page
+    #[arg(long, short, value_name = "FILE", default_value = "docs/ladder.md")]
+    output: String,
+
+    /// Its picture
+    #[arg(long, value_name = "FILE.svg", default_value = "docs/pictures/ladder.svg")]
+    picture: String,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+#[derive(Args, Debug)]
+struct Signature {
+    /// Say the nodes of every search on stderr
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// Which methods take part.
+#[derive(Args, Debug)]
+struct Choice {
+    /// Only this method (see 'tesuji games'); may be repeated
+    #[arg(long = "method", value_name = "METHOD")]
+    methods: Vec<String>,
+}
+
+impl Choice {
+    /// Those of the rows that were asked for; all if none was.
+    fn among(&self, game: &dyn catalog::Match, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+        for method in &self.methods {
+            target::method(game, method)?;
+        }
+        let asked = |row: &Row| self.methods.is_empty() || self.methods.contains(&row.method);
+        Ok(rows.into_iter().filter(asked).collect())
+    }
+}
+
+/// How results are shown.
+#[derive(Args, Debug)]
+struct Show {
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Written::Terminal)]
+    format: Written,
+
+    /// Draw the result into this .svg file too
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<String>,
+
+    /// Nothing on stderr about the progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Written {
+    /// Columns of characters
+    Terminal,
+    /// A Markdown table
+    Markdown,
+    /// Comma-separated values
+    Csv,
+    /// A LaTeX tabular
+    Latex,
+    /// An array of objects
+    Json,
+}
+
+impl From<Written> for Format {
+    fn from(written: Written) -> Format {
+        match written {
+            Written::Terminal => Format::Terminal,
+            Written::Markdown => Format::Markdown,
+            Written::Csv => Format::Csv,
+            Written::Latex => Format::Latex,
+            Written::Json => Format::Json,
+        }
+    }
+}
+
+impl Show {
+    /// Refuses a plot that could not be written, before hours are spent on it.
+    fn check(&self) -> Result<(), Fault> {
+        let Some(path) = &self.plot else { return Ok(()) };
+        if !path.ends_with(".svg") {
+            return Err(Fault::input(format!("--plot '{path}': the name must end in .svg")));
+        }
+        writable(path)
+    }
+
+    fn draw(&self, plot: &Plot) -> Result<(), Fault> {
+        self.plot.as_ref().map_or(Ok(()), |path| save(path, &plot.svg()))
+    }
+
+    /// Says how far the experiment is.
+    fn tell(&self, words: &str) {
+        if !self.quiet {
+            eprintln!("{words}");
+        }
+    }
+}
+
+/// Whether a file can be written, which creates it if it is not there.
+fn writable(path: &str) -> Result<(), Fault> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened
+        .map(drop)
+        .map_err(|error| Fault::input(format!("cannot write '{path}': {}", target::plain(&error))))
+}
+
+fn save(path: &str, text: &str) -> Result<(), Fault> {
+    std::fs::write(path, text).map_err(|error| Fault::world(format!("cannot write '{path}': {error}")))
+}
+
+/// The text of a file of lines, or of stdin.
+fn read_lines(path: &str) -> Result<String, Fault> {
+    let text = if path == "-" { read_to_string(stdin().lock()) } else { std::fs::read_to_string(path) };
+    text.map_err(|error| {
+        Fault::input(format!("cannot read {}: {}", target::shown(path), target::plain(&error)))
+    })
+}
+
+fn print(text: &str) -> Result<(), Fault> {
+    written(write!(std::io::stdout(), "{text}"))
+}
+
+/// A table with a heading, as its format writes one.
+fn headed(heading: &str, table: &Table, format: Format) -> String {
+    let table = table.render(format);
+    match format {
+        Format::Terminal => format!("{heading}\n{table}"),
+        Format::Markdown => format!("### {heading}\n\n{table}"),
+        Format::Latex => format!("% {heading}\n{table}"),
+        Format::Csv | Format::Json => table,
+    }
+}
+
+/// What one search may spend, until Ctrl-C.
+fn budget() -> Budget {
+    Budget { stop: interrupt::flag(), ..Budget::default() }
+}
+
+/// How a command ends that may have been interrupted.
+fn ended() -> Exit {
+    if interrupt::flag().raised() { Exit::Stopped } else { Exit::Answered }
+}
+
+pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
+    match &lab.experiment {
+        Experiment::Ladder(ladder) => climb::run(ladder),
+        Experiment::Reach(reach) => grow::run(reach),
+        Experiment::Match(contested) => compete::run(contested),
+        Experiment::Page(page) => report::run(page),
+        Experiment::Signature(signature) => sign::run(signature),
+    }
+}

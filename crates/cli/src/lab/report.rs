@@ -1,0 +1,53 @@
+//! `tesuji lab page`.
+
+use super::{Page, budget, ended, save, writable};
+use crate::fault::{Exit, Fault};
+use lab::ladder::{Step, climb, plot, rows};
+use lab::page::{BOARDS, page, reading};
+use lab::{Budget, Course, Row};
+use search::Goal;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// The best method gets this many times the limit, so that larger boards have an answer too.
+const PATIENCE: u64 = 100;
+
+pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
+    let reading = match std::fs::read_to_string(&asked.output) {
+        Ok(text) => Some(reading(&text).map(str::to_owned).ok_or_else(|| foreign(&asked.output))?),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(Fault::input(format!("cannot read '{}': {error}", asked.output))),
+    };
+    writable(&asked.picture)?;
+    let mut ladders = Vec::new();
+    for setup in BOARDS {
+        let course = Course::start(setup).map_err(Fault::input)?;
+        let game = course.open();
+        let rows = rows(&*game, asked.build.settings(&*game)?);
+        let limit = |row: &Row| {
+            let factor = if row.label == "best" { PATIENCE } else { 1 };
+            Budget { nodes: Some(asked.limit.saturating_mul(factor)), ..budget() }
+        };
+        let tell = |step: &Step| eprintln!("{setup}  {}: {} nodes", step.row.label, step.nodes());
+        let ladder = climb(course, rows, Goal::Verdict, limit, tell);
+        if ended() == Exit::Stopped {
+            return Ok(Exit::Stopped);
+        }
+        ladder.agreed().map_err(Fault::world)?;
+        ladders.push(ladder);
+    }
+    save(&asked.picture, &plot("Nodes to solve a board", &ladders).svg())?;
+    let text = page(&ladders, asked.limit, &link(&asked.output, &asked.picture), reading.as_deref());
+    save(&asked.output, &text)?;
+    Ok(Exit::Answered)
+}
+
+fn foreign(path: &str) -> Fault {
+    Fault::input(format!("'{path}' was not made by this command: its hand-written part cannot be told apart"))
+}
+
+/// The picture as the page calls it.
+fn link(page: &str, picture: &str) -> String {
+    let folder = Path::new(page).parent().unwrap_or(Path::new(""));
+    Path::new(picture).strip_prefix(folder).unwrap_or(Path::new(picture)).display().to_string()
+}

@@ -1,0 +1,319 @@
+//! The one plotter: series of points on linear, logarithmic or named axes, as an SVG file.
+//!
+//! Series differ in colour, in the shape of their marks and in the dashes of their lines, so that no reader
+//! depends on colour. A hollow mark is a lower bound: the experiment was stopped there. The file follows the
+//! viewer's light or dark scheme.
+
+mod axis;
+mod style;
+
+use axis::{Ruler, Tick};
+use picture::Escaped;
+use std::fmt::Write;
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plot {
+    /// What it shows.
+    pub title: String,
+    /// From left to right.
+    pub x: Axis,
+    /// From bottom to top; names run from top to bottom.
+    pub y: Axis,
+    /// What is drawn.
+    pub series: Vec<Series>,
+}
+
+/// An axis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// What is measured along it.
+    pub title: String,
+    /// How.
+    pub scale: Scale,
+}
+
+/// How numbers become places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Equal differences are equally far apart.
+    Linear,
+    /// Equal ratios are; only positive numbers have a place.
+    Log,
+    /// Coordinate 0 is the first name, 1 the second …
+    Names(Vec<String>),
+}
+
+/// Points that belong together, joined in their order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// What the legend calls it.
+    pub name: String,
+    /// Its points.
+    pub points: Vec<Point>,
+}
+
+/// A point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// Along the first axis.
+    pub x: f64,
+    /// Along the second.
+    pub y: f64,
+    /// Only a lower bound: drawn hollow.
+    pub more: bool,
+}
+
+const WIDTH: f64 = 860.0;
+/// The height of a plot whose second axis has no names.
+const TALL: f64 = 380.0;
+/// The height of one name.
+const NAME: f64 = 24.0;
+/// The mean width of a character of the 13-pixel font, a little generous.
+const LETTER: f64 = 7.3;
+const LEGEND: f64 = 22.0;
+
+/// Where the plotting area lies.
+struct Frame {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Plot {
+    /// The plot as an SVG document.
+    pub fn svg(&self) -> String {
+        let legend = self.legend_lines();
+        let (xs, ys) = (self.values(|point| point.x), self.values(|point| point.y));
+        let rows = match &self.y.scale {
+            Scale::Names(names) => names.len() as f64 * NAME,
+            Scale::Linear | Scale::Log => TALL,
+        };
+        let probe = Ruler::new(&self.y.scale, &ys, (0.0, 1.0));
+        let widest = probe.ticks().iter().map(|tick| tick.label.chars().count()).max().unwrap_or(1);
+        let top = 52.0 + LEGEND * legend.len() as f64;
+        let left = (44.0 + LETTER * widest as f64).min(WIDTH / 2.0);
+        let frame = Frame { left, right: WIDTH - 24.0, top, bottom: top + rows };
+        let across = Ruler::new(&self.x.scale, &xs, (frame.left, frame.right));
+        // Numbers grow upwards, names are read downwards.
+        let up = match self.y.scale {
+            Scale::Names(_) => (frame.top, frame.bottom),
+            Scale::Linear | Scale::Log => (frame.bottom, frame.top),
+        };
+        let upwards = Ruler::new(&self.y.scale, &ys, up);
+        let slanted = slant(&across.ticks(), frame.right - frame.left);
+        let below = if slanted > 0.0 { 26.0 + slanted } else { 24.0 };
+        let height = frame.bottom + below + 30.0;
+
+        let mut svg = String::new();
+        self.open(&mut svg, height);
+        self.draw_legend(&mut svg, &legend);
+        self.draw_axes(&mut svg, &frame, &across, &upwards, slanted, height);
+        for (at, series) in self.series.iter().enumerate() {
+            draw_series(&mut svg, at, series, &across, &upwards);
+        }
+        svg + "</svg>\n"
+    }
+
+    fn values(&self, pick: impl Fn(&Point) -> f64) -> Vec<f64> {
+        self.series.iter().flat_map(|series| series.points.iter().map(&pick)).collect()
+    }
+
+    /// Which series stand on which line of the legend, and where each starts.
+    fn legend_lines(&self) -> Vec<Vec<(usize, f64)>> {
+        let mut lines: Vec<Vec<(usize, f64)>> = Vec::new();
+        let mut end = f64::INFINITY;
+        for (at, series) in self.series.iter().enumerate() {
+            let width = 64.0 + LETTER * series.name.chars().count() as f64;
+            if end + width > WIDTH - 20.0 {
+                lines.push(Vec::new());
+                end = 20.0;
+            }
+            lines.last_mut().expect("a line was just begun").push((at, end));
+            end += width;
+        }
+        lines
+    }
+
+    fn open(&self, svg: &mut String, height: f64) {
+        let title = Escaped(&self.title);
+        write!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
+             width=\"{WIDTH}\" height=\"{height:.0}\" role=\"img\">\n<title>{title}</title>\n\
+             <style>\n{}</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{height:.0}\"/>\n\
+             <text class=\"title\" x=\"20\" y=\"28\">{title}</text>\n",
+            style::rules()
+        )
+        .expect("a string takes all");
+    }
+
+    fn draw_legend(&self, svg: &mut String, lines: &[Vec<(usize, f64)>]) {
+        for (row, line) in lines.iter().enumerate() {
+            let y = 50.0 + LEGEND * row as f64;
+            for &(at, x) in line {
+                let class = style::class(at);
+                writeln!(
+                    svg,
+                    "<g class=\"{class}\"><path class=\"line\" d=\"M{x:.1} {y:.1}h30\"/>{}</g>\
+                     <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                    style::mark(at, x + 15.0, y, false),
+                    x + 37.0,
+                    y + 4.5,
+                    Escaped(&self.series[at].name)
+                )
+                .expect("a string takes all");
+            }
+        }
+    }
+
+    fn draw_axes(
+        &self,
+        svg: &mut String,
+        frame: &Frame,
+        across: &Ruler,
+        upwards: &Ruler,
+        slanted: f64,
+        height: f64,
+    ) {
+        let Frame { left, right, top, bottom } = *frame;
+        for Tick { at, label } in across.ticks() {
+            let turn = if slanted > 0.0 {
+                format!(" text-anchor=\"end\" transform=\"rotate(-35 {at:.1} {:.1})\"", bottom + 18.0)
+            } else {
+                " text-anchor=\"middle\"".into()
+            };
+            writeln!(
+                svg,
+                "<path class=\"grid\" d=\"M{at:.1} {top:.1}V{bottom:.1}\"/>\
+                 <text x=\"{at:.1}\" y=\"{:.1}\"{turn}>{}</text>",
+                bottom + 18.0,
+                Escaped(&label)
+            )
+            .expect("a string takes all");
+        }
+        for Tick { at, label } in upwards.ticks() {
+            writeln!(
+                svg,
+                "<path class=\"grid\" d=\"M{left:.1} {at:.1}H{right:.1}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                left - 8.0,
+                at + 4.5,
+                Escaped(&label)
+            )
+            .expect("a string takes all");
+        }
+        let (middle, centre) = ((left + right) / 2.0, (top + bottom) / 2.0);
+        writeln!(
+            svg,
+            "<path class=\"axis\" d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}\"/>\n\
+             <text class=\"name\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
+             <text class=\"name\" x=\"16\" y=\"{centre:.1}\" text-anchor=\"middle\" \
+             transform=\"rotate(-90 16 {centre:.1})\">{}</text>",
+            height - 10.0,
+            Escaped(&self.x.title),
+            Escaped(&self.y.title)
+        )
+        .expect("a string takes all");
+    }
+}
+
+/// How much room slanted labels need below the axis; 0 if they fit upright.
+fn slant(ticks: &[Tick], width: f64) -> f64 {
+    let longest = ticks.iter().map(|tick| tick.label.chars().count()).max().unwrap_or_default() as f64;
+    let room = width / ticks.len().max(1) as f64;
+    if longest * LETTER + 6.0 <= room { 0.0 } else { longest * LETTER * 0.58 }
+}
+
+fn draw_series(svg: &mut String, number: usize, series: &Series, across: &Ruler, upwards: &Ruler) {
+    let placed: Vec<_> = series
+        .points
+        .iter()
+        .filter_map(|point| Some((across.place(point.x)?, upwards.place(point.y)?, point)))
+        .collect();
+    let path: Vec<String> = placed.iter().map(|(x, y, _)| format!("{x:.1} {y:.1}")).collect();
+    writeln!(svg, "<g class=\"{}\">", style::class(number)).expect("a string takes all");
+    if path.len() > 1 {
+        writeln!(svg, "<path class=\"line\" d=\"M{}\"/>", path.join("L")).expect("a string takes all");
+    }
+    for (x, y, point) in placed {
+        let more = if point.more { "more than " } else { "" };
+        let words = format!("{}: {more}{}, {}", series.name, across.words(point.x), upwards.words(point.y));
+        writeln!(svg, "<g>{}<title>{}</title></g>", style::mark(number, x, y, point.more), Escaped(&words))
+            .expect("a string takes all");
+    }
+    svg.push_str("</g>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: f64, y: f64) -> Point {
+        Point { x, y, more: false }
+    }
+
+    fn sample() -> Plot {
+        Plot {
+            title: "nodes <of> \"each\" & every\u{7} method".into(),
+            x: Axis { title: "nodes".into(), scale: Scale::Log },
+            y: Axis {
+                title: "method".into(),
+                scale: Scale::Names(vec!["minimax".into(), "alpha<beta".into(), "best".into()]),
+            },
+            series: vec![
+                Series {
+                    name: "4×4 & more".into(),
+                    points: vec![point(1e6, 0.0), Point { more: true, ..point(20.0, 1.0) }, point(7.0, 2.0)],
+                },
+                Series { name: "5×4".into(), points: vec![point(0.0, 0.0), point(f64::NAN, 1.0)] },
+            ],
+        }
+    }
+
+    #[test]
+    fn it_is_well_formed_and_escaped_whatever_the_names() {
+        let svg = sample().svg();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let texts: Vec<_> = document.descendants().filter_map(|node| node.text()).collect();
+        assert!(texts.contains(&"4×4 & more") && texts.contains(&"alpha<beta"), "{texts:?}");
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn a_lower_bound_is_hollow_and_a_number_without_a_place_is_left_out() {
+        let svg = sample().svg();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let marks = |class: &str| {
+            document.descendants().filter(|node| node.attribute("class") == Some(class)).count()
+        };
+        // Two marks stand in the legend; zero and not-a-number have no place on a log axis.
+        assert_eq!((marks("mark"), marks("mark hollow")), (4, 1));
+    }
+
+    #[test]
+    fn everything_stays_on_the_paper() {
+        let names: Vec<String> = (0..30).map(|n| format!("a long name of method {n}")).collect();
+        let points = (0..30).map(|n| point(f64::from(n), 10f64.powi(n / 3)));
+        let plot = Plot {
+            title: "many".into(),
+            x: Axis { title: "method".into(), scale: Scale::Names(names) },
+            y: Axis { title: "nodes".into(), scale: Scale::Log },
+            series: vec![Series { name: "one".into(), points: points.collect() }],
+        };
+        let svg = plot.svg();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let height: f64 = document.root_element().attribute("height").unwrap().parse().unwrap();
+        for node in document.descendants().filter(|node| node.has_tag_name("text")) {
+            let place = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+            assert!((0.0..=WIDTH).contains(&place("x")) && (0.0..=height).contains(&place("y")), "{node:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_to_plot_is_an_empty_frame() {
+        let empty = Plot { series: Vec::new(), ..sample() };
+        assert!(roxmltree::Document::parse(&empty.svg()).is_ok());
+    }
+}

@@ -1,0 +1,128 @@
+//! One row of an experiment: an engine with a label; and one run of it, measured.
+
+use catalog::{Match, Memory, Settings, Task};
+use game::{Claim, Verdict};
+use search::{Clock, Goal, Limits, Stop, Work};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+/// What a line of a table stands for: a method with its settings, and what it is called.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// What the table calls it.
+    pub label: String,
+    /// A method of the game.
+    pub method: String,
+    /// How its engine is built.
+    pub settings: Settings,
+}
+
+impl Row {
+    /// A row.
+    pub fn new(label: impl Into<String>, method: impl Into<String>, settings: Settings) -> Row {
+        Row { label: label.into(), method: method.into(), settings }
+    }
+}
+
+/// Every method of a game with the same settings, the plainest first.
+pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
+    game.methods().iter().map(|card| Row::new(card.name, card.name, settings)).collect()
+}
+
+/// What one search came to and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// What is known of the position.
+    pub claim: Claim,
+    /// Whether the question was answered.
+    pub complete: bool,
+    /// What it cost.
+    pub work: Work,
+    /// How the engine's table stood afterwards.
+    pub memory: Option<Memory>,
+    /// How long it took.
+    pub time: Duration,
+    /// The last horizon in plies; 0 for methods without one.
+    pub horizon: u32,
+}
+
+impl Run {
+    /// The answer in one word, if there is one.
+    pub fn value(&self, goal: Goal) -> Option<String> {
+        let bounds = self.claim.proved();
+        let word = match goal {
+            Goal::Verdict => bounds.verdict().map(|verdict: Verdict| verdict.to_string()),
+            Goal::Score => bounds.exact().map(|score| score.to_string()),
+        };
+        word.filter(|_| self.complete)
+    }
+}
+
+/// What one search may spend.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Plies to the horizon.
+    pub depth: Option<u32>,
+    /// Time.
+    pub time: Option<Duration>,
+    /// Ends it from outside.
+    pub stop: Stop,
+}
+
+impl Budget {
+    /// No more than this many nodes.
+    pub fn nodes(nodes: u64) -> Budget {
+        Budget { nodes: Some(nodes), ..Budget::default() }
+    }
+
+    /// Limits whose clock starts now.
+    pub fn limits(&self) -> Limits {
+        let started = Instant::now();
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            time: self.time.map(|end| (Arc::new(move || started.elapsed()) as Clock, end)),
+            stop: self.stop.clone(),
+            ..Limits::default()
+        }
+    }
+}
+
+/// Asks the engine of a row about the position of `game`. The row must name a method of the game.
+pub fn run(game: &dyn Match, row: &Row, task: Task, budget: &Budget) -> Run {
+    let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
+    let limits = budget.limits();
+    let started = Instant::now();
+    let thought = job(task, &limits);
+    let time = started.elapsed();
+    Run {
+        claim: thought.answer.claim,
+        complete: thought.answer.complete,
+        work: thought.answer.work,
+        memory: thought.memory,
+        time,
+        horizon: u32::try_from(limits.progress.depth.load(Relaxed)).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_reproducible_to_the_node_and_keeps_its_limit() {
+        let game = catalog::open("connect4:4x4").unwrap();
+        let rows = rungs(&*game, Settings { memory: 1 << 20, ..Settings::default() });
+        let row = rows.iter().find(|row| row.method == "memo").unwrap();
+        let ask = |budget| run(&*game, row, Task::Solve(Goal::Verdict), &budget);
+        let (one, two) = (ask(Budget::default()), ask(Budget::default()));
+        assert_eq!(one.work, two.work);
+        // The empty 4×4 board is a draw.
+        assert_eq!(one.value(Goal::Verdict).as_deref(), Some("DRAW"));
+        let stopped = ask(Budget::nodes(100));
+        assert_eq!((stopped.work.all_nodes(), stopped.value(Goal::Verdict)), (100, None));
+    }
+}
