@@ -126,7 +126,7 @@ fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Folding))
+    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Foreseeing))
 }
 
 /// The game's knowledge alone: it answers everything.
@@ -155,5 +155,17 @@ impl Recipe for Folding {
             | Ingredient::Symmetry => Setting::On,
             _ => Setting::Off,
         }
+    }
+}
+
+/// The same, and a look into the table before any move is tried: on Connect 4 it saves a quarter of the nodes
+/// and a little time.
+#[derive(Clone, Copy)]
+struct Foreseeing;
+
+impl Recipe for Foreseeing {
+    #[inline(always)]
+    fn of(self, ingredient: Ingredient) -> Setting {
+        if ingredient == Ingredient::Foresight { Setting::On } else { Folding.of(ingredient) }
     }
 }
