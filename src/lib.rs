@@ -18,6 +18,7 @@
 pub use catalog;
 pub use connect4;
 pub use engines;
+pub use explain;
 pub use game;
 pub use mnk;
 pub use nim;

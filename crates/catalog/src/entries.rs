@@ -1,5 +1,6 @@
 //! The games. A new game needs its own crate and one entry here.
 
+use crate::explained::explaining;
 use crate::played::{Match, played};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
@@ -42,7 +43,12 @@ pub static CATALOG: &[Entry] = &[
         examples: &["nim:15/1,2,3", "nim:15/2,3,5", "nim:3+4+5/*", "nim:7+9/1,2,3/misere"],
         open: |board| {
             let game = Nim::read(board)?;
-            Ok(played(format!("nim:{game}"), game, ladder(Grundy::of, |_| Indifferent, Knowing)))
+            Ok(played(
+                format!("nim:{game}"),
+                game,
+                ladder(Grundy::of, |_| Indifferent, Knowing),
+                explaining(Grundy::of),
+            ))
         },
     },
     Entry {
@@ -121,12 +127,22 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
-    played(format!("mnk:{size}"), Mnk::<B>::new(size), ladder(Lines::of, |_| mnk::Grades, Folding))
+    played(
+        format!("mnk:{size}"),
+        Mnk::<B>::new(size),
+        ladder(Lines::of, |_| mnk::Grades, Folding),
+        explaining(Lines::of),
+    )
 }
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    played(format!("connect4:{}", game.size()), game, ladder(|_| Threats, |_| connect4::Grades, Foreseeing))
+    played(
+        format!("connect4:{}", game.size()),
+        game,
+        ladder(|_| Threats, |_| connect4::Grades, Foreseeing),
+        explaining(|_| Threats),
+    )
 }
 
 /// The game's knowledge alone: it answers everything.

@@ -9,10 +9,12 @@
 //! ```
 
 mod entries;
+mod explained;
 mod played;
 mod setup;
 
-pub use engines::{Memory, Settings, Task};
+pub use engines::{Memory, Settings, Task, Unexplained};
 pub use entries::CATALOG;
+pub use explained::{BadInquiry, Explained, Inquiry};
 pub use played::{BadLine, Job, Match, MethodCard, Thought};
 pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_sheet};

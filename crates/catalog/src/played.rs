@@ -1,5 +1,6 @@
 //! A game in progress, spoken to in text.
 
+use crate::explained::{BadInquiry, Explained, Explaining, Inquiry};
 use engines::{Engine, Ladder, Memory, Method, Settings, Task};
 use game::{
     Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Luck, Picture, Score, Side, Status,
@@ -109,6 +110,8 @@ pub trait Match: Send + Sync {
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
+    /// Searches from here and tells what happened, node by node.
+    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry>;
     /// The number of lines of exactly `depth` moves from here.
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped>;
     /// The positions that can be reached from here, ply by ply.
@@ -142,11 +145,17 @@ struct Played<G: Playable> {
     /// Who is asked about when nobody is to move.
     onlooker: Side,
     ladder: Ladder<G>,
+    explaining: Explaining<G>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
 /// A new match of a game with these methods.
-pub(crate) fn played<G>(setup: String, game: G, ladder: Ladder<G>) -> Box<dyn Match>
+pub(crate) fn played<G>(
+    setup: String,
+    game: G,
+    ladder: Ladder<G>,
+    explaining: Explaining<G>,
+) -> Box<dyn Match>
 where
     G: Playable + Send + 'static,
 {
@@ -157,6 +166,7 @@ where
         line: Vec::new(),
         onlooker: Side::First,
         ladder,
+        explaining,
         engines: Mutex::default(),
     })
 }
@@ -301,6 +311,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             };
             Thought { answer, memory: engine.memory() }
         }))
+    }
+
+    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
+        (self.explaining)(&self.game, self.at(), self.ladder.best, inquiry)
     }
 
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped> {

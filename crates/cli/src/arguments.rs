@@ -23,6 +23,7 @@ Examples:
   tesuji solve nim:15/2,3,5 --each-move
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
+  tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
   tesuji games                         all games, with their methods
 
 Exit codes: 0 answered, 1 a file cannot be written, 2 bad input, 3 stopped before a proof.")]
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Draw a position as text or as an SVG file
     Draw(Draw),
+    /// Draw a search as it happened: windows, values, cuts
+    Explain(Explain),
     /// List the games, their parameters and their methods
     Games(Games),
     /// Measure: what each method costs, how far it gets, who plays better
@@ -302,6 +305,113 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     #[arg(requires = "values")]
     pub(crate) time: Option<Duration>,
+}
+
+/// How a search is drawn.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// An indented tree
+    Text,
+    /// A drawing for a browser; hover over a node to see its window
+    Svg,
+    /// For Graphviz: dot -Tsvg
+    Dot,
+    /// A flowchart for pages and wikis that know Mermaid
+    Mermaid,
+    /// A LaTeX document that draws the tree with TikZ
+    Tikz,
+    /// Every event of the search
+    Json,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The tree is drawn from the events of the search itself: one node for every node that 'tesuji solve'
+counts with the same method. Max, the side to move, is square; min is round; all scores are max's.
+A node shows its move, its value and how it was cut; a cut is called by
+
+  α  β   whose bound it reached: at min's nodes what max has (α), at max's nodes what min has (β)
+  4 6 …  deep: the bound was set four, six, … levels above the moves that are not looked at, not two
+  =      the value only equals the bound
+  limit  nothing better is possible or asked for: a win, the end of the window of the whole question
+  (…)    it came with the last move: nothing was left to cut
+
+'tesuji explain tree' takes a tree of numbers instead of a game. Its root maximises, and its children
+are called by their place, from 0; --order is natural, reverse, best, worst, a list such as 2,0,1 for
+the root, or NODE:LIST such as '2,0,1; 1.0:1,0' for nodes below. Methods are minimax, alphabeta, pvs.
+For a game, --order is natural, reverse, or moves that come first wherever they are legal.
+
+JSON: {\"title\", \"nodes\", \"max\", \"cuts\": [{\"tag\", \"nodes\", \"saved\", \"idle\"}], \"events\": [...]}
+with events in the order in which they happened:
+{\"event\": \"enter\", \"node\", \"parent\", \"move\", \"role\", \"alpha\", \"beta\"} and
+{\"event\": \"leave\", \"node\", \"value\", \"why\", \"skipped\"[, \"cut\"]}
+
+Examples:
+  tesuji explain mnk:3,3,3 --position 'O.O/.X./X..'
+  tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' --method best -o tree.svg
+  tesuji explain connect4:4x4 1 2 --depth 4 --order 2,3 --format dot | dot -Tpdf > tree.pdf
+  tesuji explain mnk:3,3,3 --limit 60 --under 'a1 b2'
+  tesuji explain tree '[[10 -5 3] [-4 8] [-1 2]]' --order best")]
+pub(crate) struct Explain {
+    /// A game such as mnk:3,3,3, or the word 'tree'
+    #[arg(value_name = "GAME|tree")]
+    pub(crate) game: String,
+
+    /// Moves from the start of the game, or a tree such as '[[10 -5 3] [-4 8]]' ('@FILE' reads a file)
+    #[arg(value_name = "MOVES|TREE")]
+    pub(crate) moves: Vec<String>,
+
+    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
+    #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+
+    /// Which search: minimax, negamax, alphabeta, memo, pvs, mtdf, deepening, mix, best
+    #[arg(long, default_value = "alphabeta")]
+    pub(crate) method: String,
+
+    /// Ask for the exact score, not only for win, draw or loss
+    #[arg(long)]
+    pub(crate) score: bool,
+
+    /// Look at most this many plies ahead and take what lies beyond for a draw
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+
+    /// Plies that a deepening search adds at a time
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub(crate) step: u16,
+
+    /// What the method 'mix' is made of (see 'tesuji solve --help')
+    #[arg(long, value_name = "INGREDIENTS", default_value = "")]
+    pub(crate) with: String,
+
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N", default_value = "100k", value_parser = amounts::count)]
+    pub(crate) nodes: u64,
+
+    /// In which order moves are tried
+    #[arg(long, default_value = "natural")]
+    pub(crate) order: String,
+
+    /// How it is drawn; without it, the name of the file decides, or else it is text
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+
+    /// Write here (.txt, .svg, .dot, .mmd, .tex or .json) instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+
+    /// Draw about this many nodes and fold the rest into numbers
+    #[arg(long, value_name = "NODES", default_value_t = 400)]
+    pub(crate) limit: usize,
+
+    /// Draw this many plies and fold the rest into numbers
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) levels: Option<usize>,
+
+    /// Draw only what was searched behind these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) under: Option<String>,
 }
 
 #[derive(Args, Debug)]

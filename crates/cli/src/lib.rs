@@ -4,6 +4,7 @@ mod amounts;
 mod arguments;
 mod census;
 mod draw;
+mod explain;
 mod fault;
 mod games;
 mod interrupt;
@@ -44,6 +45,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Count(count) => census::count(count),
         Command::Perft(perft) => census::perft(perft),
         Command::Draw(draw) => draw::run(draw),
+        Command::Explain(explain) => explain::run(explain),
         Command::Games(games) => games::run(games),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),

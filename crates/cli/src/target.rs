@@ -55,6 +55,11 @@ fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
+/// The text of a file or of stdin.
+pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
+    as_text(path, read(path).map_err(|error| Fault::input(unread(path, &error)))?)
+}
+
 /// Whether a word names a game: a catalog name, alone or before a colon.
 fn names_a_game(word: &str) -> bool {
     let name = word.split(':').next().unwrap_or(word);
@@ -85,7 +90,7 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
     let mut set_up = None;
     if let Some(text) = position {
         let text = match text.strip_prefix('@') {
-            Some(path) => as_text(path, read(path).map_err(|error| Fault::input(unread(path, &error)))?)?,
+            Some(path) => read_text(path)?,
             None => text.to_owned(),
         };
         game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;

@@ -41,7 +41,7 @@ impl<G: Game> Method<G> {
 }
 
 /// The mixture that is `memo`: nothing but the table and its move.
-const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
+pub(crate) const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
 
 /// The methods of a game.
 pub struct Ladder<G> {

@@ -2,8 +2,10 @@
 //! names of a game is its ladder.
 
 mod engine;
+mod explained;
 mod ladder;
 mod makes;
 
 pub use engine::{Engine, Memory, Settings, Task};
+pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
 pub use ladder::{Ladder, Make, Method, ladder};

@@ -20,7 +20,9 @@ pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};
-pub use picture::{Click, Drawn, Frame, Layer, Outline, Picture, Place, Shape, Spot, Stroke, Thing};
+pub use picture::{
+    Beside, Click, Drawn, Frame, Layer, Outline, Pen, Picture, Place, Shape, Spot, Stroke, Thing, Tone,
+};
 pub use rules::{Acyclic, Deterministic, Game, Mark};
 pub use score::{Bounds, Claim, Score, Verdict};
 pub use seed::{Luck, Seed};

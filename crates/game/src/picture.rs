@@ -70,6 +70,37 @@ pub struct Stroke {
     pub of: Option<Side>,
 }
 
+/// One of a few colours that everybody can tell apart, by number; tone 0 is that of plain lines.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Tone(pub u8);
+
+impl Tone {
+    /// The highest tone.
+    pub const LAST: Tone = Tone(9);
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pen {
+    /// A thin line.
+    Thin,
+    /// A heavy line: the best move.
+    Heavy,
+    /// Dashes: a way not taken.
+    Dashed,
+}
+
+/// Where a note stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// Over its place.
+    Above,
+    /// To the right of its place.
+    Right,
+    /// Under its place.
+    Below,
+}
+
 /// Something on or between places.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Thing {
@@ -111,6 +142,35 @@ pub enum Thing {
         label: String,
         /// Drawn heavily: the chosen move of a strategy.
         strong: bool,
+    },
+    /// A line between two vertices.
+    Line {
+        /// From here.
+        from: Spot,
+        /// To here.
+        to: Spot,
+        /// In this colour.
+        tone: Tone,
+        /// Drawn like this.
+        pen: Pen,
+    },
+    /// A coloured rim of a vertex.
+    Rim {
+        /// Where.
+        on: Spot,
+        /// In this colour.
+        tone: Tone,
+    },
+    /// A short text beside a place.
+    Note {
+        /// Beside this place.
+        on: Spot,
+        /// On this side of it.
+        side: Beside,
+        /// What.
+        text: String,
+        /// In this colour.
+        tone: Tone,
     },
 }
 
@@ -158,6 +218,8 @@ pub struct Picture {
     pub clicks: Vec<Click>,
     /// Moments, for what is shown step by step; usually none.
     pub frames: Vec<Frame>,
+    /// What colours mean, line by line; a line without a colour is just said.
+    pub legend: Vec<(Option<Tone>, String)>,
 }
 
 impl Picture {

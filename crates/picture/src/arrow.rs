@@ -119,10 +119,17 @@ impl End {
     fn rim(&self, direction: Point) -> f32 {
         match self.shape {
             Shape::Round(_) | Shape::Square(_) if self.ring => ring_on(self.shape) + 0.06,
-            Shape::Round(_) => VERTEX + 0.04,
-            Shape::Square(_) => VERTEX * 0.9 / direction.x.abs().max(direction.y.abs()) + 0.04,
+            Shape::Round(_) | Shape::Square(_) => vertex_rim(self.shape, direction) + 0.04,
             Shape::Light | Shape::Dark | Shape::Hexagon | Shape::Hole => 0.28,
             Shape::Crossing | Shape::Star | Shape::Spike { .. } | Shape::Bare => 0.24,
         }
+    }
+}
+
+/// How far the rim of a vertex is from its middle in this direction.
+pub(crate) fn vertex_rim(shape: Shape, direction: Point) -> f32 {
+    match shape {
+        Shape::Square(_) => VERTEX * 0.9 / direction.x.abs().max(direction.y.abs()),
+        _ => VERTEX,
     }
 }

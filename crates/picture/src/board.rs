@@ -29,7 +29,7 @@ pub(crate) fn board(picture: &Picture, live: Option<&Moment<'_>>) -> Canvas {
         Some(moment) => cells(&mut canvas, picture, moment),
         None => {
             for spot in (0..picture.places.len()).map(Spot) {
-                shape(&mut canvas, picture, spot);
+                hinted(&mut canvas, picture, spot);
             }
         }
     }
@@ -74,6 +74,27 @@ fn backdrop(canvas: &mut Canvas, picture: &Picture, class: &str, margin: f32, un
     }
 }
 
+/// A place of a still picture. Vertices stand for something that the reader may want to know more about.
+fn hinted(canvas: &mut Canvas, picture: &Picture, on: Spot) {
+    let place = &picture.places[on.0];
+    if place.label.is_empty() || !matches!(place.shape, Shape::Round(_) | Shape::Square(_)) {
+        return shape(canvas, picture, on);
+    }
+    canvas.raw(format_args!("<g><title>{}</title>\n", Escaped(&place.label)));
+    shape(canvas, picture, on);
+    canvas.raw(format_args!("</g>\n"));
+}
+
+/// The outline of a vertex in another style; nothing elsewhere.
+pub(crate) fn outline(canvas: &mut Canvas, class: &str, picture: &Picture, on: Spot) {
+    let here = middle(picture, on);
+    match picture.places[on.0].shape {
+        Shape::Round(_) => canvas.circle(class, here, VERTEX),
+        Shape::Square(_) => canvas.rect(class, here, at(VERTEX * 0.9, VERTEX * 0.9), 0.03),
+        _ => {}
+    }
+}
+
 fn shape(canvas: &mut Canvas, picture: &Picture, on: Spot) {
     let here = middle(picture, on);
     let kind = picture.places[on.0].shape;
@@ -85,16 +106,16 @@ fn shape(canvas: &mut Canvas, picture: &Picture, on: Spot) {
         Shape::Hole => canvas.circle("hole", here, 0.43),
         Shape::Crossing => canvas.extent.include(here, 0.48, 0.48),
         Shape::Star => canvas.circle("star", here, 0.1),
-        Shape::Round(outline) => {
-            canvas.circle("vertex", here, VERTEX);
-            if outline == Outline::Double {
+        Shape::Round(rim) => {
+            outline(canvas, "vertex", picture, on);
+            if rim == Outline::Double {
                 canvas.circle("inner", here, VERTEX - 0.07);
             }
         }
-        Shape::Square(outline) => {
+        Shape::Square(rim) => {
             let half = VERTEX * 0.9;
-            canvas.rect("vertex", here, at(half, half), 0.03);
-            if outline == Outline::Double {
+            outline(canvas, "vertex", picture, on);
+            if rim == Outline::Double {
                 canvas.rect("inner", here, at(half - 0.07, half - 0.07), 0.02);
             }
         }

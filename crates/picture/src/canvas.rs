@@ -201,6 +201,11 @@ impl Canvas {
     /// A text whose capitals are centred on `middle`.
     pub(crate) fn words(&mut self, class: &str, middle: Point, size: f32, text: &str) {
         self.extent.include(middle, width_of(text) * size / 2.0, size * 0.6);
+        self.words_from(class, middle, size, text);
+    }
+
+    /// A text at this point, which its class anchors; whoever calls knows how far it reaches.
+    pub(crate) fn words_from(&mut self, class: &str, middle: Point, size: f32, text: &str) {
         // Not dominant-baseline, which converters ignore: capitals are about 0.72 of the font high.
         let (x, y) = (length(middle.x), length(middle.y + 0.36 * size));
         let (size, text) = (length(size), Escaped(text));

@@ -33,7 +33,7 @@ impl<'a> Moment<'a> {
                     lying[on.0].heat = Some(level.clamp(0.0, 1.0));
                 }
                 Thing::Ring { on } => lying[on.0].ring = true,
-                Thing::Arrow { .. } => {}
+                Thing::Arrow { .. } | Thing::Line { .. } | Thing::Rim { .. } | Thing::Note { .. } => {}
             }
         }
         Moment { caption, layers, lying }

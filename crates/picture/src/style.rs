@@ -3,6 +3,7 @@
 //! The colours of the sides are Okabe and Ito's blue and orange, which colour-blind viewers tell apart; the
 //! second side's discs carry an inner ring besides.
 
+use game::Tone;
 use std::fmt::Write;
 
 /// Whether a drawing is light or dark.
@@ -47,6 +48,16 @@ const PALETTE: &[(&str, &str, &str)] = &[
     ("casing", "#ffffff", "#111111"),
     ("arrow", "#57606a", "#a7b1bc"),
     ("strong", "#007a5a", "#2fd0a0"),
+    ("tone-0", "#57606a", "#9aa4af"),
+    ("tone-1", "#0072b2", "#56b4e9"),
+    ("tone-2", "#1b8cc2", "#a5d8f5"),
+    ("tone-3", "#7b3294", "#c08ae0"),
+    ("tone-4", "#ad5cb8", "#e3c5f2"),
+    ("tone-5", "#b34700", "#ff8c42"),
+    ("tone-6", "#c07000", "#ffc285"),
+    ("tone-7", "#006d4e", "#2fd0a0"),
+    ("tone-8", "#2c966f", "#a0ead0"),
+    ("tone-9", "#1b1f24", "#e8eaed"),
 ];
 
 /// `$name` stands for a colour of the palette. Lengths are those of a unit of 48.
@@ -93,6 +104,12 @@ const RULES: &str = "\
 .picture .on-first{font-weight:700;fill:$on-first}
 .picture .on-second{font-weight:700;fill:$on-second}
 .picture .edge,.picture .caption{fill:$muted}
+.picture .link{stroke-width:1.5;stroke-linecap:round}
+.picture .heavy{stroke-width:3.5}
+.picture .dashed{stroke-dasharray:5 4}
+.picture .rim{fill:none;stroke-width:4}
+.picture .note{font-weight:600;stroke:$paper;stroke-width:4;stroke-linejoin:round;paint-order:stroke}
+.picture text.legend{text-anchor:start}
 .picture .layer{pointer-events:none}
 .picture .hit{fill:$strong;fill-opacity:0;stroke:$strong;stroke-opacity:0;stroke-width:3}
 .picture .playable{cursor:pointer}
@@ -111,9 +128,27 @@ fn colours(dark: bool) -> String {
     list
 }
 
+/// A line, a rim, a note and a swatch of the legend in every tone.
+fn tones() -> String {
+    (0..=Tone::LAST.0)
+        .map(|tone| {
+            format!(
+                ".picture line.tone-{tone},.picture .rim.tone-{tone}{{stroke:$tone-{tone}}}\n\
+                 .picture text.tone-{tone},.picture .swatch.tone-{tone}{{fill:$tone-{tone}}}\n"
+            )
+        })
+        .collect()
+}
+
+/// The colour of a tone on light ground, for drawings in other languages.
+pub fn tone(tone: Tone) -> &'static str {
+    colour(&format!("tone-{}", tone.0), false)
+}
+
 /// The rules with every `property:$name` replaced by what `write` makes of the two.
 fn rules(write: impl Fn(&str, &str) -> String) -> String {
-    let mut rest = RULES;
+    let all = RULES.to_owned() + &tones();
+    let mut rest = all.as_str();
     let mut out = String::new();
     while let Some(dollar) = rest.find('$') {
         let property = rest[..dollar].rfind(['{', ';']).expect("a colour has a property") + 1;
@@ -215,6 +250,16 @@ mod tests {
             ("strong", "light", 3.0),
             ("arrow", "light", 3.0),
             ("ring", "casing", 7.0),
+            ("tone-0", "paper", 4.5),
+            ("tone-1", "paper", 3.5),
+            ("tone-2", "paper", 3.5),
+            ("tone-3", "paper", 3.5),
+            ("tone-4", "paper", 3.5),
+            ("tone-5", "paper", 3.5),
+            ("tone-6", "paper", 3.5),
+            ("tone-7", "paper", 3.5),
+            ("tone-8", "paper", 3.5),
+            ("tone-9", "paper", 7.0),
         ];
         for dark in [false, true] {
             for (one, other, least) in wanted {

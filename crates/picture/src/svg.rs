@@ -10,11 +10,12 @@ use crate::escape::Escaped;
 use crate::moment::{Moment, moments};
 use crate::style::{Scheme, of_file};
 use crate::things::layers;
-use game::Picture;
+use game::{Picture, Tone};
 use std::ops::Range;
 
 const PADDING: f32 = 0.3;
 const CAPTION: f32 = 0.34;
+const LEGEND: f32 = 0.28;
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +69,7 @@ struct Sketch<'a> {
     look: Look<'a>,
     moments: Vec<Moment<'a>>,
     sheets: Vec<String>,
+    key: String,
     extent: Extent,
 }
 
@@ -86,6 +88,8 @@ impl<'a> Sketch<'a> {
         if extent.is_nothing() {
             extent.include(at(0.0, 0.0), 0.5, 0.5);
         }
+        let key = legend(&picture.legend, extent);
+        extent.cover(key.extent);
         let floor = extent;
         for (moment, sheet) in moments.iter().zip(&mut sheets) {
             let mut canvas = Canvas::new();
@@ -93,7 +97,7 @@ impl<'a> Sketch<'a> {
             extent.cover(canvas.extent);
             sheet.push_str(&canvas.xml);
         }
-        Sketch { picture, look, moments, sheets, extent }
+        Sketch { picture, look, moments, sheets, key: key.xml, extent }
     }
 
     fn document(&self, frames: Range<usize>) -> String {
@@ -117,6 +121,7 @@ impl<'a> Sketch<'a> {
             canvas.xml.push_str(&self.sheets[i]);
             canvas.raw(format_args!("</g>\n"));
         }
+        canvas.xml.push_str(&self.key);
         if self.look.live {
             clicks(&mut canvas, &self.picture.clicks);
         }
@@ -144,6 +149,26 @@ impl<'a> Sketch<'a> {
             canvas.rect("paper", corner + size * 0.5, size * 0.5, 0.0);
         }
     }
+}
+
+/// What the colours mean, under the picture, one line each.
+fn legend(lines: &[(Option<Tone>, String)], above: Extent) -> Canvas {
+    let mut canvas = Canvas::new();
+    for (i, (tone, text)) in lines.iter().enumerate() {
+        let y = above.most.y + 0.6 + 0.45 * i as f32;
+        let indent = match tone {
+            Some(tone) => {
+                let swatch = at(above.least.x + 0.25, y);
+                canvas.rect(&format!("swatch tone-{}", tone.0), swatch, at(0.12, 0.12), 0.03);
+                0.5
+            }
+            None => 0.1,
+        };
+        let half = width_of(text) * LEGEND / 2.0;
+        canvas.words_from("legend", at(above.least.x + indent, y), LEGEND, text);
+        canvas.extent.include(at(above.least.x + indent + half, y), half, 0.25);
+    }
+    canvas
 }
 
 /// Writes the caption under everything, in as many lines as it needs.

@@ -47,6 +47,10 @@ pub fn text(picture: &Picture, paint: Paint) -> String {
         }
         write_arrows(picture, moment, paint, &mut out);
     }
+    for (_, line) in &picture.legend {
+        out.push_str(&clean(line));
+        out.push('\n');
+    }
     out
 }
 

@@ -1,28 +1,30 @@
 //! What lies on a board. The shape of a place decides what a piece on it looks like.
 
-use crate::arrow::arrow;
-use crate::board::{SPIKE, VERTEX, middle};
+use crate::arrow::{arrow, vertex_rim};
+use crate::board::{SPIKE, VERTEX, middle, outline};
 use crate::canvas::{Canvas, Point, at, fitted, width_of};
 use crate::escape::Escaped;
 use crate::moment::{Lying, Moment};
 use crate::style::heat;
-use game::{Picture, Shape, Side, Spot, Thing};
+use game::{Beside, Pen, Picture, Shape, Side, Spot, Thing, Tone};
 
 /// The size of a glyph on a square.
 const GLYPH: f32 = 0.68;
 /// Fonts draw chessmen smaller than capitals.
 const CHESSMAN: f32 = 0.84;
 
-/// How many pieces and texts are already drawn on each spot.
+/// How many pieces and texts are already drawn on each spot, and how many notes on each side of it.
 #[derive(Clone, Copy, Default)]
 struct Drawn {
     pieces: usize,
     texts: usize,
+    notes: [usize; 3],
 }
 
 /// Draws all layers of a moment.
 pub(crate) fn layers(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>) {
     let mut drawn = vec![Drawn::default(); picture.places.len()];
+    let heads = heads(picture, moment);
     for layer in &moment.layers {
         canvas.raw(format_args!("<g class=\"layer\" data-layer=\"{}\">\n", Escaped(layer.name)));
         for thing in &layer.things {
@@ -43,10 +45,87 @@ pub(crate) fn layers(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>
                 Thing::Arrow { from, to, label, strong } => {
                     arrow(canvas, picture, moment, (*from, *to), label.trim(), *strong);
                 }
+                Thing::Line { from, to, tone, pen } => {
+                    line(canvas, picture, (*from, *to), heads[to.0], *tone, *pen);
+                }
+                Thing::Rim { on, tone } => {
+                    outline(canvas, &format!("rim tone-{}", tone.0), picture, *on);
+                }
+                Thing::Note { on, side, text, tone } => {
+                    let before = &mut drawn[on.0].notes[*side as usize];
+                    note(canvas, picture, *on, (*side, *before), text.trim(), *tone);
+                    *before += 1;
+                }
             }
         }
         canvas.raw(format_args!("</g>\n"));
     }
+}
+
+/// How many notes stand above each place.
+fn heads(picture: &Picture, moment: &Moment<'_>) -> Vec<usize> {
+    let mut heads = vec![0; picture.places.len()];
+    for thing in moment.layers.iter().flat_map(|layer| &layer.things) {
+        if let Thing::Note { on, side: Beside::Above, .. } = thing {
+            heads[on.0] += 1;
+        }
+    }
+    heads
+}
+
+/// A line from the rim of one place to that of another. Lines of a tree, which lead down to notes or to nothing
+/// drawn, leave at the bottom, so that they pass below the neighbours, and end above the notes.
+fn line(
+    canvas: &mut Canvas,
+    picture: &Picture,
+    (from, to): (Spot, Spot),
+    heads: usize,
+    tone: Tone,
+    pen: Pen,
+) {
+    let (mut start, mut end) = (middle(picture, from), middle(picture, to));
+    let rim = |on: Spot, way: Point| match picture.places[on.0].shape {
+        Shape::Bare => 0.0,
+        shape => vertex_rim(shape, way),
+    };
+    let down = at(0.0, 1.0);
+    if end.y > start.y && (heads > 0 || picture.places[to.0].shape == Shape::Bare) {
+        start = start + down * rim(from, down);
+        end = end - down * (rim(to, down) + if heads > 0 { 0.06 + NOTE_LINE * heads as f32 } else { 0.0 });
+    } else {
+        let way = (end - start).direction();
+        (start, end) = (start + way * rim(from, way), end - way * rim(to, way));
+    }
+    let class = match pen {
+        Pen::Thin => "thin",
+        Pen::Heavy => "heavy",
+        Pen::Dashed => "dashed",
+    };
+    canvas.line(&format!("link {class} tone-{}", tone.0), start, end);
+}
+
+const NOTE: f32 = 0.24;
+/// From one line of notes to the next.
+const NOTE_LINE: f32 = 0.27;
+
+/// A note beside a place, outside of those that stand on this side already.
+fn note(
+    canvas: &mut Canvas,
+    picture: &Picture,
+    on: Spot,
+    (side, before): (Beside, usize),
+    text: &str,
+    tone: Tone,
+) {
+    let rim = if picture.places[on.0].shape == Shape::Bare { 0.0 } else { VERTEX };
+    let half = width_of(text) * NOTE / 2.0;
+    let line = 0.17 + NOTE_LINE * before as f32;
+    let away = match side {
+        Beside::Above => at(0.0, -rim - line),
+        Beside::Below => at(0.0, rim + line),
+        Beside::Right => at(rim + 0.05 + half, line - 0.17),
+    };
+    canvas.words(&format!("note tone-{}", tone.0), middle(picture, on) + away, NOTE, text);
 }
 
 /// Whether pieces are discs here; elsewhere their glyph is written.

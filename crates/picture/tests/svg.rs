@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use game::{Click, Frame, Layer, Picture, Shape, Side, Spot, Thing};
+use game::{Beside, Click, Frame, Layer, Outline, Picture, Shape, Side, Spot, Thing, Tone};
 use picture::{Look, Scheme, css, svg, svg_frames};
 use roxmltree::{Document, Node};
 use scenes::{piece, words};
@@ -78,7 +78,9 @@ fn nothing_is_clipped() {
                 "text" => {
                     let half = 0.25 * number(node, "font-size") * node.text().unwrap().chars().count() as f32;
                     let (x, y) = (number(node, "x"), number(node, "y"));
-                    assert!(inside(x - half, y) && inside(x + half, y), "{name}: {node:?}");
+                    // The lines of a legend are anchored at their start, other texts in the middle.
+                    let middle = if node.attribute("class") == Some("legend") { x + half } else { x };
+                    assert!(inside(middle - half, y) && inside(middle + half, y), "{name}: {node:?}");
                 }
                 _ => {}
             }
@@ -95,6 +97,9 @@ fn poisoned(nasty: &str) -> Picture {
     let mut things: Vec<Thing> = nasty.chars().map(|glyph| piece(spots[0], Side::First, glyph)).collect();
     things.extend(spots.iter().map(|on| words(*on, nasty)));
     things.push(scenes::arrow(spots[0], spots[2], nasty, true));
+    let vertex = picture.place(4.0, 0.0, Shape::Round(Outline::Single), nasty);
+    things.push(Thing::Note { on: vertex, side: Beside::Above, text: nasty.into(), tone: Tone(1) });
+    picture.legend = vec![(Some(Tone(1)), nasty.into()), (None, nasty.into())];
     picture.layers.push(Layer { name: "<la\"y&er\u{1}>'", things: things.clone() });
     picture.clicks =
         vec![Click { path: vec![spots[0]], mv: nasty.into() }, Click { path: spots, mv: nasty.into() }];
@@ -271,4 +276,26 @@ fn an_empty_picture_is_still_a_drawing() {
     let drawn = svg(&Picture::default(), Look::FILE);
     Document::parse(&drawn).unwrap();
     assert!(drawn.contains("viewBox=\"-38.4 -38.4 76.8 76.8\""), "{drawn}");
+}
+
+#[test]
+fn the_lines_of_a_tree_pass_below_neighbours_and_end_above_notes() {
+    let drawn = svg(&scenes::branches(), BARE);
+    let document = Document::parse(&drawn).unwrap();
+    let lines: Vec<_> = with_class(&document, "link").collect();
+    let unit = 48.0;
+    let rim = 0.32 * 0.9 * unit;
+    assert!(lines.iter().all(|line| (number(*line, "y1") - rim).abs() < 0.1), "{drawn}");
+    let words = |text: &str| {
+        let mut all = document.descendants().filter(|node| node.has_tag_name("text"));
+        let found = all.find(|node| node.text() == Some(text));
+        number(found.unwrap(), "y")
+    };
+    // The move stands above the window, and the line ends above both.
+    assert!(words("b1") < words("(0, 1)") && number(lines[0], "y2") < words("b1"));
+    assert_eq!(lines[1].attribute("class"), Some("link dashed tone-3"));
+    let hints: Vec<_> = document.descendants().filter(|node| node.has_tag_name("title")).collect();
+    assert!(hints.iter().any(|hint| hint.text() == Some("the best")));
+    assert!(words("not taken: 1 move") > 1.5 * unit);
+    assert_eq!(with_class(&document, "swatch").count(), 1);
 }

@@ -246,3 +246,9 @@ fn no_line_ends_in_a_space_and_nothing_moves_the_cursor() {
 fn an_empty_picture_is_no_text() {
     assert_eq!(text(&Picture::default(), Paint::Plain), "");
 }
+
+#[test]
+fn a_legend_stands_below() {
+    let drawn = text(&scenes::branches(), Paint::Plain);
+    assert!(drawn.ends_with("2 nodes\nnot taken: 1 move\n"), "{drawn}");
+}

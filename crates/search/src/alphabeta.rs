@@ -193,6 +193,9 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 self.tally.cuts += 1;
                 self.tally.first_cuts += u64::from(tried == 1);
                 self.plan.refuted(game, mover, node, mv, &self.line[moves.start..i]);
+                if T::ON {
+                    self.line[i + 1..moves.end].iter().for_each(|&mv| self.trace.skip(mv));
+                }
                 break;
             }
             node.alpha = node.alpha.max(score);

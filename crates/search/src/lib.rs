@@ -34,7 +34,7 @@ pub use guess::Guess;
 pub use layers::{LayerPlan, Layers, Scheme};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Graded, Interval, Memo};
-pub use minimax::{minimax, negamax};
+pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;
 pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
 pub use proof::{Dfpn, Effort, Numbers};

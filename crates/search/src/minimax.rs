@@ -1,7 +1,8 @@
 //! The two plain searches: every line to its end, nothing cut, nothing remembered. They are the oracles.
 
+use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
-use game::{Acyclic, Deterministic, Score, Side, Status};
+use game::{Acyclic, Bounds, Deterministic, Score, Side, Status};
 
 /// The score of `at` for `viewer`, who takes the maximum while the other side takes the minimum.
 pub fn minimax<G: Acyclic + Deterministic>(
@@ -35,15 +36,35 @@ pub fn negamax<G: Acyclic + Deterministic>(
     viewer: Side,
     purse: &mut Purse,
 ) -> Result<Score, Stopped> {
+    negamax_told(game, at, viewer, purse, &mut Silent)
+}
+
+/// [`negamax`] that tells `trace` every step. Its windows are all scores of the game: it asks for nothing less.
+pub fn negamax_told<G: Acyclic + Deterministic, T: Trace<G>>(
+    game: &G,
+    at: &mut G::Position,
+    viewer: Side,
+    purse: &mut Purse,
+    trace: &mut T,
+) -> Result<Score, Stopped> {
     purse.spend()?;
+    let Bounds { lower, upper } = game.scale();
     let mover = match game.status(at) {
-        Status::Over(outcome) => return Ok(outcome.seen_by(viewer)),
         Status::Turn(side) => side,
+        Status::Over(outcome) => {
+            let score = outcome.seen_by(viewer);
+            trace.enter(at, viewer, lower, upper);
+            trace.leave(score, Why::Over);
+            return Ok(score);
+        }
         Status::Nature => unreachable!("a deterministic game has no dice"),
     };
-    let mut best = game.scale().lower;
+    trace.enter(at, mover, lower, upper);
+    let mut best = lower;
     for mv in game.legal(at) {
-        best = best.max(-game.after(at, mv, |child| negamax(game, child, mover.other(), purse))?);
+        trace.follow(mv);
+        best = best.max(-game.after(at, mv, |child| negamax_told(game, child, mover.other(), purse, trace))?);
     }
+    trace.leave(best, Why::Searched);
     Ok(if mover == viewer { best } else { -best })
 }

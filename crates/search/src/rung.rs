@@ -3,6 +3,7 @@
 use crate::memo::Dated;
 use crate::plan::{Deepen, Fold, Horizon, Plan, Prove};
 use crate::table::Store;
+use crate::trace::{Silent, Trace};
 use crate::workers::{Workers, told};
 use crate::{Limits, Purse, Stopped, Tally};
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Score, Side, Status};
@@ -98,8 +99,8 @@ impl<G: Acyclic + Deterministic> Rung<G> for Plain<'_, G> {
 }
 
 /// Alpha-beta to the end of the game, by any plan that proves.
-pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S> {
-    workers: Workers<'s, G, P, S>,
+pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S, T = Silent> {
+    workers: Workers<'s, G, P, S, T>,
 }
 
 /// … with whatever knowledge and memory it was given.
@@ -120,7 +121,26 @@ impl<'s, G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> P
     }
 }
 
-impl<G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> Rung<G> for Proved<'_, G, P, S> {
+impl<'s, G, P, S, T> Proved<'s, G, P, S, T>
+where
+    G: Acyclic + Deterministic,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key>,
+    T: Trace<G> + Send,
+{
+    /// The same on one thread, which tells `trace` every step.
+    pub fn traced(game: &'s G, plan: &P, store: &'s S, limits: &Limits, trace: T) -> Self {
+        Proved { workers: Workers::traced(game, plan, store, limits, trace) }
+    }
+}
+
+impl<G, P, S, T> Rung<G> for Proved<'_, G, P, S, T>
+where
+    G: Acyclic + Deterministic,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key>,
+    T: Trace<G> + Send,
+{
     fn probe(
         &mut self,
         at: &G::Position,
@@ -139,10 +159,10 @@ impl<G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> Rung<
 }
 
 /// The same a few plies at a time, farther and farther, until the window is settled.
-pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S> {
+pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S, T = Silent> {
     game: &'s G,
     plan: P,
-    workers: Workers<'s, G, P, S>,
+    workers: Workers<'s, G, P, S, T>,
     step: u16,
 }
 
@@ -162,6 +182,20 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
     /// A rung with this plan that looks `step` plies farther in every iteration.
     pub fn with(game: &'s G, plan: P, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
         let workers = Workers::new(game, &plan, store, limits, threads);
+        Iterated { game, plan, workers, step: step.max(1) }
+    }
+}
+
+impl<'s, G, P, S, T> Iterated<'s, G, P, S, T>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G>,
+    S: Store<G::Key>,
+    T: Trace<G> + Send,
+{
+    /// The same on one thread, which tells `trace` every step.
+    pub fn traced(game: &'s G, plan: P, store: &'s S, limits: &Limits, step: u16, trace: T) -> Self {
+        let workers = Workers::traced(game, &plan, store, limits, trace);
         Iterated { game, plan, workers, step: step.max(1) }
     }
 
@@ -207,7 +241,13 @@ impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'
     }
 }
 
-impl<G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Rung<G> for Iterated<'_, G, P, S> {
+impl<G, P, S, T> Rung<G> for Iterated<'_, G, P, S, T>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G>,
+    S: Store<G::Key>,
+    T: Trace<G> + Send,
+{
     fn probe(
         &mut self,
         at: &G::Position,
@@ -238,6 +278,8 @@ impl<G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Rung<G> for It
     }
 }
 
-fn work<G: Deterministic, P: Plan<G>, S: Store<G::Key>>(workers: &Workers<'_, G, P, S>) -> Work {
+fn work<G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send>(
+    workers: &Workers<'_, G, P, S, T>,
+) -> Work {
     Work { nodes: workers.nodes(), examined: workers.examined(), tally: workers.tally() }
 }

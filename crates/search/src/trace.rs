@@ -21,12 +21,17 @@ pub enum Why {
 
 /// Hears every step of a search. One `enter` and one `leave` for every node that was not stopped.
 pub trait Trace<G: Game> {
+    /// Whether anybody listens. What is told only to a listener is not even looked up without one.
+    const ON: bool = true;
     /// A node is entered with this window.
     #[inline(always)]
     fn enter(&mut self, _at: &G::Position, _viewer: Side, _alpha: Score, _beta: Score) {}
     /// The next node entered is behind this move.
     #[inline(always)]
     fn follow(&mut self, _mv: G::Move) {}
+    /// This move was listed, and will not be looked at because of the cut that comes.
+    #[inline(always)]
+    fn skip(&mut self, _mv: G::Move) {}
     /// The node is left with this score for its viewer.
     #[inline(always)]
     fn leave(&mut self, _score: Score, _why: Why) {}
@@ -36,4 +41,27 @@ pub trait Trace<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<G: Game> Trace<G> for Silent {}
+impl<G: Game> Trace<G> for Silent {
+    const ON: bool = false;
+}
+
+/// Somebody else listens.
+impl<G: Game, T: Trace<G>> Trace<G> for &mut T {
+    const ON: bool = T::ON;
+    #[inline(always)]
+    fn enter(&mut self, at: &G::Position, viewer: Side, alpha: Score, beta: Score) {
+        (**self).enter(at, viewer, alpha, beta);
+    }
+    #[inline(always)]
+    fn follow(&mut self, mv: G::Move) {
+        (**self).follow(mv);
+    }
+    #[inline(always)]
+    fn skip(&mut self, mv: G::Move) {
+        (**self).skip(mv);
+    }
+    #[inline(always)]
+    fn leave(&mut self, score: Score, why: Why) {
+        (**self).leave(score, why);
+    }
+}

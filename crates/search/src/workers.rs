@@ -3,6 +3,7 @@
 use crate::alphabeta::{AlphaBeta, Tally};
 use crate::plan::Plan;
 use crate::table::Store;
+use crate::trace::{Silent, Trace};
 use crate::{Limits, Purse, Stop, Stopped};
 use game::{Bounds, Deterministic, Score, Side};
 
@@ -10,8 +11,8 @@ use game::{Bounds, Deterministic, Score, Side};
 const STACK: usize = 1 << 30;
 
 /// The threads of one search. One thread is reproducible to the node; more give the same value.
-pub struct Workers<'s, G: Deterministic, P: Plan<G>, S> {
-    team: Vec<AlphaBeta<'s, G, P, S>>,
+pub struct Workers<'s, G: Deterministic, P: Plan<G>, S, T = Silent> {
+    team: Vec<AlphaBeta<'s, G, P, S, T>>,
 }
 
 impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
@@ -25,6 +26,13 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
         });
         Workers { team: team.collect() }
     }
+}
+
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send> Workers<'s, G, P, S, T> {
+    /// One thread that tells `trace` every step.
+    pub fn traced(game: &'s G, plan: &P, store: &'s S, limits: &Limits, trace: T) -> Self {
+        Workers { team: vec![AlphaBeta::traced(game, plan.clone(), store, Purse::new(limits), trace)] }
+    }
 
     /// The score of `at` for `viewer` as far as the window asks, and the best move if one was singled out.
     pub fn search(
@@ -34,7 +42,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
         depth: P::Depth,
         window: (Score, Score),
     ) -> Result<(Score, Option<G::Move>), Stopped> {
-        let probe = |one: &mut AlphaBeta<'s, G, P, S>| {
+        let probe = |one: &mut AlphaBeta<'s, G, P, S, T>| {
             one.rewind();
             one.choice = None;
             one.search(&mut at.clone(), viewer, depth, window.0, window.1).map(|score| (score, one.choice))

@@ -16,6 +16,7 @@ mod moves;
 mod position;
 mod setup;
 mod sheet;
+mod trees;
 
 use std::borrow::Cow;
 
@@ -66,6 +67,7 @@ pub const TARGETS: &[Target] = &[
             "nim:15/2,3,5\n",
         ],
     },
+    Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },
 ];
 
 /// Small games of every kind, and a large board.

@@ -1,6 +1,6 @@
 //! Boards of several games, as a game would describe them.
 
-use game::{Click, Frame, Layer, Outline, Picture, Shape, Side, Spot, Stroke, Thing};
+use game::{Beside, Click, Frame, Layer, Outline, Pen, Picture, Shape, Side, Spot, Stroke, Thing, Tone};
 
 pub fn piece(on: Spot, of: Side, glyph: char) -> Thing {
     Thing::Piece { on, of: Some(of), glyph }
@@ -254,6 +254,34 @@ pub fn story() -> Picture {
     picture
 }
 
+/// A small tree: a line to each child, one of them not taken.
+pub fn branches() -> Picture {
+    let mut picture = Picture { title: "A tree".into(), ..Picture::default() };
+    let root = picture.place(0.5, 0.0, Shape::Square(Outline::Single), "the root");
+    let best = picture.place(0.0, 1.5, Shape::Round(Outline::Double), "the best");
+    let away = picture.place(1.0, 1.0, Shape::Bare, "");
+    let note = |on, side, text: &str, tone| Thing::Note { on, side, text: text.into(), tone: Tone(tone) };
+    picture.layer(
+        "lines",
+        vec![
+            Thing::Line { from: root, to: best, tone: Tone(0), pen: Pen::Heavy },
+            Thing::Line { from: root, to: away, tone: Tone(3), pen: Pen::Dashed },
+            Thing::Rim { on: root, tone: Tone(3) },
+        ],
+    );
+    picture.layer(
+        "notes",
+        vec![
+            note(best, Beside::Above, "(0, 1)", 0),
+            note(best, Beside::Above, "b1", 9),
+            note(away, Beside::Below, "c2", 3),
+            note(root, Beside::Right, "cut", 3),
+        ],
+    );
+    picture.legend = vec![(None, "2 nodes".into()), (Some(Tone(3)), "not taken: 1 move".into())];
+    picture
+}
+
 /// All scenes by name.
 pub fn all() -> Vec<(&'static str, Picture)> {
     vec![
@@ -266,5 +294,6 @@ pub fn all() -> Vec<(&'static str, Picture)> {
         ("chessmen", chessmen()),
         ("points", points()),
         ("story", story()),
+        ("branches", branches()),
     ]
 }

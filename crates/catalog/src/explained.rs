@@ -1,0 +1,113 @@
+//! A search told node by node, its types erased.
+
+use crate::played::Playable;
+use engines::{Order, Settings, Unexplained, explained};
+use explain::{Recorder, Tree};
+use game::{BadMove, Essence, Game, Knowledge};
+use search::{Answer, Goal, Limits, Mix};
+use std::error::Error;
+use std::fmt;
+
+/// What is asked, in text.
+#[derive(Clone)]
+pub struct Inquiry<'q> {
+    /// By which method.
+    pub method: &'q str,
+    /// The verdict or the exact score.
+    pub goal: Goal,
+    /// Memory and step; there is always one thread.
+    pub settings: Settings,
+    /// When to stop.
+    pub limits: &'q Limits,
+    /// `natural`, `reverse`, or moves that come first wherever they are legal.
+    pub order: &'q str,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explained {
+    /// Node by node.
+    pub tree: Tree,
+    /// The answer, its moves as the game writes them.
+    pub answer: Answer<String>,
+}
+
+/// Why an inquiry has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadInquiry {
+    /// The method does not do that.
+    Method {
+        /// Which method.
+        method: String,
+        /// Why not.
+        reason: Unexplained,
+    },
+    /// The order names something that is no move here.
+    Order(BadMove),
+}
+
+impl fmt::Display for BadInquiry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadInquiry::Method { reason: Unexplained::Over, .. } => Unexplained::Over.fmt(f),
+            BadInquiry::Method { method, reason } => {
+                write!(f, "method '{}': {reason}", method.escape_debug())
+            }
+            BadInquiry::Order(reason) => {
+                write!(f, "order: {reason}; it is natural, reverse, or moves that come first")
+            }
+        }
+    }
+}
+
+impl Error for BadInquiry {}
+
+/// Answers inquiries about the positions of a game.
+pub(crate) type Explaining<G> =
+    Box<dyn Fn(&G, &<G as Game>::Position, Mix, &Inquiry<'_>) -> Result<Explained, BadInquiry> + Send + Sync>;
+
+/// Answers inquiries with the methods of the ladder; `expert` makes the knowledge that the best of them uses.
+pub(crate) fn explaining<G, K>(expert: fn(&G) -> K) -> Explaining<G>
+where
+    G: Playable + Essence + 'static,
+    K: Knowledge<G> + 'static,
+{
+    Box::new(move |game, at, best, inquiry| {
+        let viewer = game.mover(at).ok_or_else(|| refused(inquiry, Unexplained::Over))?;
+        let typed = engines::Inquiry {
+            at,
+            viewer,
+            goal: inquiry.goal,
+            settings: inquiry.settings,
+            best,
+            limits: inquiry.limits,
+            order: order(game, at, inquiry.order).map_err(BadInquiry::Order)?,
+        };
+        let mut recorder = Recorder::new("", |at: &G::Position, mv: G::Move| game.write_move(at, mv));
+        let answer = explained(inquiry.method, game, expert, &typed, &mut recorder)
+            .map_err(|reason| refused(inquiry, reason))?;
+        let answer = Answer {
+            claim: answer.claim,
+            best: answer.best.map(|mv| game.write_move(at, mv)),
+            moves: Vec::new(),
+            work: answer.work,
+            complete: answer.complete,
+        };
+        Ok(Explained { tree: recorder.into_tree(), answer })
+    })
+}
+
+fn refused(inquiry: &Inquiry<'_>, reason: Unexplained) -> BadInquiry {
+    BadInquiry::Method { method: inquiry.method.into(), reason }
+}
+
+fn order<G: Playable>(game: &G, at: &G::Position, text: &str) -> Result<Order<G::Move>, BadMove> {
+    match text.trim() {
+        "natural" => Ok(Order::default()),
+        "reverse" => Ok(Order { reverse: true, ..Order::default() }),
+        moves => {
+            let first = game.split_moves(moves).into_iter().map(|word| game.read_move(at, word));
+            Ok(Order { first: first.collect::<Result<_, _>>()?, ..Order::default() })
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A search with a listener: the methods of the ladder, told step by step.
+//!
+//! Each method is wired as in `ladder.rs`, on one thread; `tests/explained.rs` checks that both spend the same
+//! nodes.
+
+use crate::engine::Settings;
+use crate::ladder::{MEMO, table};
+use game::{Acyclic, Bounds, Deterministic, Essence, Game, Key, Knowledge, Score, Side, Symmetry};
+use search::{
+    Answer, AsIs, Ask, Dated, Deepen, Filed, Found, Goal, Ingredient, Interval, Iterated, Limits, Memo, Mix,
+    Mixed, Place, Prove, Proved, Purse, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work, Worth,
+    answer, negamax_told,
+};
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+/// The methods that can be explained.
+pub const EXPLAINED: [&str; 9] =
+    ["minimax", "negamax", "alphabeta", "memo", "pvs", "mtdf", "deepening", "mix", "best"];
+
+/// What is asked, and how it shall be searched.
+pub struct Inquiry<'q, G: Game> {
+    /// Where.
+    pub at: &'q G::Position,
+    /// Who asks: the side to move.
+    pub viewer: Side,
+    /// The verdict or the exact score.
+    pub goal: Goal,
+    /// Memory, step and mixture; there is always one thread and one table.
+    pub settings: Settings,
+    /// What the method `best` is made of.
+    pub best: Mix,
+    /// When to stop. Under a depth, `alphabeta` and `memo` search once and take the horizon for a draw.
+    pub limits: &'q Limits,
+    /// The order of moves, for methods without an order of their own.
+    pub order: Order<G::Move>,
+}
+
+/// An order of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order<M> {
+    /// Last moves first.
+    pub reverse: bool,
+    /// These come first wherever they are legal.
+    pub first: Arc<[M]>,
+}
+
+impl<M> Default for Order<M> {
+    fn default() -> Order<M> {
+        Order { reverse: false, first: Arc::new([]) }
+    }
+}
+
+/// Why a search cannot be explained as asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unexplained {
+    /// The method tells nobody what it does, or does not exist.
+    Method,
+    /// The method has no horizon.
+    NoHorizon,
+    /// The method has its own order of moves.
+    OwnOrder,
+    /// The game is over.
+    Over,
+}
+
+impl fmt::Display for Unexplained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unexplained::Method => write!(f, "it cannot be explained; {} can", EXPLAINED.join(", ")),
+            Unexplained::NoHorizon => {
+                f.write_str("it has no horizon; alphabeta, memo and deepening can look so far")
+            }
+            Unexplained::OwnOrder => {
+                f.write_str("it has its own order of moves; alphabeta, memo, mtdf and deepening take any")
+            }
+            Unexplained::Over => f.write_str("the game is over here: there is nothing to search"),
+        }
+    }
+}
+
+impl Error for Unexplained {}
+
+/// Searches with a method of this name and tells `trace` every step. `expert` makes the knowledge of the methods
+/// that use any.
+pub fn explained<G, K, T>(
+    method: &str,
+    game: &G,
+    expert: fn(&G) -> K,
+    inquiry: &Inquiry<'_, G>,
+    trace: &mut T,
+) -> Result<Answer<G::Move>, Unexplained>
+where
+    G: Acyclic + Deterministic + Symmetry + Essence,
+    K: Knowledge<G>,
+    T: Trace<G> + Send,
+{
+    let Inquiry { settings, limits, .. } = inquiry;
+    let mixture = match method {
+        "pvs" => Some(MEMO.with(Ingredient::Scout, Setting::On)),
+        "mix" => Some(settings.mix),
+        "best" => Some(inquiry.best),
+        _ => None,
+    };
+    let windows = match method {
+        "mtdf" => Windows::Mtdf,
+        "mix" | "best" => Windows::OutsideIn,
+        _ => Windows::One,
+    };
+    let plies = match method {
+        "alphabeta" | "memo" => limits.depth.map(|plies| u16::try_from(plies).unwrap_or(u16::MAX)),
+        "deepening" => Some(settings.step),
+        _ => None,
+    };
+    let own_order = mixture.is_some() || matches!(method, "minimax" | "negamax");
+    if !EXPLAINED.contains(&method) {
+        return Err(Unexplained::Method);
+    }
+    if game.mover(inquiry.at).is_none() {
+        return Err(Unexplained::Over);
+    }
+    if limits.depth.is_some() && plies.is_none() {
+        return Err(Unexplained::NoHorizon);
+    }
+    if own_order && inquiry.order != Order::default() {
+        return Err(Unexplained::OwnOrder);
+    }
+    if method == "minimax" || method == "negamax" {
+        return Ok(inquiry.ask(game, windows, Plain { game, purse: Purse::new(limits), trace }));
+    }
+    let remembers = method != "alphabeta";
+    let store = |bits| Perhaps(remembers.then(|| table(game, *settings, bits)));
+    let plain = InOrder(inquiry.order.clone());
+    Ok(match (mixture, plies) {
+        (Some(mixture), _) => {
+            let (plan, store) = (Mixed::new(expert(game), mixture), store(Interval::BITS));
+            inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
+        }
+        (None, Some(step)) => {
+            let (plan, store) = (Deepen::<_, AsIs>::new(plain), store(Dated::BITS));
+            inquiry.ask(game, windows, Iterated::traced(game, plan, &store, limits, step, trace))
+        }
+        (None, None) => {
+            let (plan, store) = (Prove::<_, AsIs>::new(plain), store(Interval::BITS));
+            inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
+        }
+    })
+}
+
+impl<G: Acyclic + Deterministic> Inquiry<'_, G> {
+    fn ask(&self, game: &G, windows: Windows, mut rung: impl Rung<G>) -> Answer<G::Move> {
+        let ask = Ask { goal: self.goal, each_move: false, windows };
+        answer(game, &mut rung, self.at, self.viewer, ask)
+    }
+}
+
+/// A table or nothing: one loop serves methods with and without memory, which saves compiling another.
+struct Perhaps<K>(Option<Table<K>>);
+
+impl<K: Key> Store<K> for Perhaps<K> {
+    type Place = Option<Place<K>>;
+    fn place(&self, key: K) -> Self::Place {
+        self.0.as_ref().map(|table| table.place(key))
+    }
+    fn recall(&self, place: Self::Place) -> Option<u64> {
+        self.0.as_ref()?.recall(place?)
+    }
+    fn record(&self, place: Self::Place, memo: u64, worth: Worth) -> Filed {
+        match (&self.0, place) {
+            (Some(table), Some(place)) => table.record(place, memo, worth),
+            _ => Filed::Dropped,
+        }
+    }
+}
+
+/// The rules, and an order of moves that somebody asked for.
+#[derive(Clone)]
+struct InOrder<M>(Order<M>);
+
+impl<G: Game> Knowledge<G> for InOrder<G::Move> {
+    type Notes = ();
+
+    fn look(&mut self, game: &G, _at: &G::Position) -> (Bounds, ()) {
+        (game.scale(), ())
+    }
+
+    fn promising(&mut self, game: &G, at: &G::Position, (): (), out: &mut Vec<G::Move>) {
+        let before = out.len();
+        game.moves(at, out);
+        if self.0.reverse {
+            out[before..].reverse();
+        }
+    }
+
+    fn rank(&mut self, _game: &G, _at: &G::Position, (): (), mv: G::Move) -> i32 {
+        let place = self.0.first.iter().position(|first| *first == mv);
+        place.map_or(0, |place| (self.0.first.len() - place) as i32)
+    }
+}
+
+/// Every line to its end.
+struct Plain<'s, G, T> {
+    game: &'s G,
+    purse: Purse,
+    trace: &'s mut T,
+}
+
+impl<G: Acyclic + Deterministic, T: Trace<G>> Rung<G> for Plain<'_, G, T> {
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        _window: (Score, Score),
+        _meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        let score = negamax_told(self.game, &mut at.clone(), viewer, &mut self.purse, self.trace)?;
+        Ok(Found { known: Bounds::exactly(score), choice: None })
+    }
+
+    fn work(&self) -> Work {
+        Work { nodes: vec![self.purse.spent()], ..Work::default() }
+    }
+}

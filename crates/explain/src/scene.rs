@@ -1,0 +1,129 @@
+//! A search as a picture.
+
+use crate::counts::{legend, many, score_text};
+use crate::cuts::{Bound, Kind, cut};
+use crate::layout::{Detail, Item, What, headings, layout, tag_of};
+use crate::shown::{Extent, shown};
+use crate::tree::{Id, Role, Tree};
+use game::{Beside, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
+use search::Why;
+
+/// The tree as a scene. Max's nodes are square, Min's round, finished games have two rims; moves that a cut
+/// left untried are dashed stubs in the colour of the cut.
+pub fn scene(tree: &Tree, extent: Extent) -> Picture {
+    let twigs = shown(tree, extent);
+    let (items, detail) = (layout(tree, &twigs), Detail::of(&twigs));
+    let mut picture = Picture { title: tree.title.clone(), ..Picture::default() };
+    let (mut lines, mut rims, mut notes, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for item in &items {
+        let on = place(&mut picture, tree, item);
+        let note = |side, text: String, tone| Thing::Note { on, side, text, tone };
+        let parent = item.parent.map(|parent| (Spot(parent), &items[parent].what));
+        let kind = match parent {
+            Some((_, What::Node(above))) => cut(tree, *above).map(|cut| cut.kind),
+            _ => None,
+        };
+        let (tone, pen) = match &item.what {
+            What::Node(id) if is_best(tree, *id) => (Tone(0), Pen::Heavy),
+            What::Node(_) | What::Folded(_) => (Tone(0), Pen::Thin),
+            What::Stub(_) => (kind.map_or(Tone(0), tone), Pen::Dashed),
+        };
+        if let Some((from, _)) = parent {
+            lines.push(Thing::Line { from, to: on, tone, pen });
+        }
+        match &item.what {
+            What::Stub(text) => notes.push(note(Beside::Below, text.clone(), tone)),
+            What::Folded(nodes) => {
+                // Two lines: the number may be long, and so is a row of them.
+                let lines = [format!("+{nodes}"), many(*nodes, "node").split(' ').skip(1).collect()];
+                notes.extend(lines.map(|line| note(Beside::Below, line, Tone(0))));
+            }
+            What::Node(id) => {
+                let text = tree.value(*id).map_or_else(|| "?".into(), score_text);
+                values.push(Thing::Text { on, text });
+                let tone_of = |head: &str| if head.starts_with('(') { Tone(0) } else { Tone::LAST };
+                let heads = headings(tree, *id, detail).into_iter();
+                notes.extend(heads.map(|head| note(Beside::Above, head.clone(), tone_of(&head))));
+                let tone = rim_of(tree, *id);
+                rims.extend(tone.map(|tone| Thing::Rim { on, tone }));
+                let tag = tag_of(tree, *id, cut(tree, *id));
+                notes.extend(tag.map(|tag| note(Beside::Right, tag, tone.unwrap_or_default())));
+            }
+        }
+    }
+    picture.layer("lines", lines);
+    picture.layer("cuts", rims);
+    picture.layer("moves", notes);
+    picture.layer("values", values);
+    picture.legend = vec![(None, tree.title.clone())];
+    picture.legend.extend(legend(tree).into_iter().map(|(kind, text)| (kind.map(tone), text)));
+    picture
+}
+
+fn place(picture: &mut Picture, tree: &Tree, item: &Item) -> Spot {
+    let What::Node(id) = item.what else {
+        return picture.place(item.x, item.y, Shape::Bare, "");
+    };
+    let over = tree.node(id).left.is_some_and(|left| left.why == Why::Over);
+    let rim = if over { Outline::Double } else { Outline::Single };
+    let shape = if tree.role(id) == Role::Max { Shape::Square(rim) } else { Shape::Round(rim) };
+    picture.place(item.x, item.y, shape, hover(tree, id))
+}
+
+/// Whether this is the move that its parent's value comes from.
+pub(crate) fn is_best(tree: &Tree, id: Id) -> bool {
+    tree.node(id).parent.is_some_and(|parent| tree.best(parent) == Some(id))
+}
+
+/// All that is known of a node, in one sentence.
+pub(crate) fn hover(tree: &Tree, id: Id) -> String {
+    let node = tree.node(id);
+    let name = if node.mv.is_empty() { "start" } else { &node.mv };
+    let role = if tree.role(id) == Role::Max { "max" } else { "min" };
+    let (alpha, beta) = tree.window(id);
+    let value = tree.value(id).map_or_else(|| "none".into(), score_text);
+    format!(
+        "{name} ({role}): node {}, window ({}, {}), value {value}, {}",
+        id.0 + 1,
+        score_text(alpha),
+        score_text(beta),
+        reason(tree, id)
+    )
+}
+
+/// Why a node was left, in words.
+pub(crate) fn reason(tree: &Tree, id: Id) -> String {
+    let node = tree.node(id);
+    match node.left.map(|left| left.why) {
+        None => "stopped".into(),
+        Some(Why::Over) => "game over".into(),
+        Some(Why::Known) => "known".into(),
+        Some(Why::Remembered) => "from the table".into(),
+        Some(Why::Foreseen) => "the table knows a move that is good enough".into(),
+        Some(Why::Searched) => format!("all of {} looked at", many(node.children.len(), "move")),
+        Some(Why::Cut) => {
+            let kind = cut(tree, id).expect("the node was cut").kind;
+            match node.skipped.len() {
+                0 => format!("{kind}; nothing was left to cut"),
+                _ => format!("{kind}; not looked at: {}", node.skipped.join(" ")),
+            }
+        }
+    }
+}
+
+/// The colour of a node that was cut while moves were left.
+pub(crate) fn rim_of(tree: &Tree, id: Id) -> Option<Tone> {
+    cut(tree, id).filter(|cut| !cut.idle()).map(|cut| tone(cut.kind))
+}
+
+/// The colour of a kind of cut: blue and violet for alpha, orange and green for beta; deep cuts are violet or
+/// green, and cuts on equality are lighter.
+pub(crate) fn tone(kind: Kind) -> Tone {
+    match kind {
+        Kind::Given => Tone(0),
+        Kind::Rival { bound, levels, equal } => {
+            let family = if bound == Bound::Alpha { 1 } else { 5 };
+            Tone(family + 2 * u8::from(levels > 2) + u8::from(equal))
+        }
+    }
+}

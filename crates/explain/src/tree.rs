@@ -1,0 +1,132 @@
+//! What was searched, node by node.
+
+use game::{Score, Side};
+use search::Why;
+
+/// A node of a [`Tree`]: its place in the order in which nodes were entered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Id(pub usize);
+
+/// How a node was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Left {
+    /// Its score for its viewer.
+    pub score: Score,
+    /// Why it was left.
+    pub why: Why,
+}
+
+/// One node, that is, one entry of the search function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The node it was reached from; a search starts at a node without one.
+    pub parent: Option<Id>,
+    /// The move that led here; empty where a search starts.
+    pub mv: String,
+    /// Whose score it is: the side to move or, where the game is over, the one whose turn it would be.
+    pub viewer: Side,
+    /// The window it was entered with, seen by the viewer.
+    pub alpha: Score,
+    /// The upper end of that window.
+    pub beta: Score,
+    /// How it was left; nothing if the search was stopped here.
+    pub left: Option<Left>,
+    /// The nodes behind its moves, in the order in which they were tried.
+    pub children: Vec<Id>,
+    /// The moves that a cut left untried, in the order in which they would have come.
+    pub skipped: Vec<String>,
+}
+
+/// All that was searched for one question. A method that asks about several windows, or looks farther and
+/// farther, searches more than once.
+///
+/// The side that asks is called Max, its opponent Min, and `value` and `window` speak of Max's scores.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tree {
+    /// What was searched, and how.
+    pub title: String,
+    /// All nodes, in the order in which they were entered.
+    pub nodes: Vec<Node>,
+    /// Where each search starts.
+    pub searches: Vec<Id>,
+}
+
+/// Which way a node pulls.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Role {
+    /// The side that asks: takes the highest score.
+    Max,
+    /// Its opponent: takes the lowest.
+    Min,
+}
+
+impl Tree {
+    /// One of its nodes.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// All nodes, in the order in which they were entered.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.nodes.len()).map(Id)
+    }
+
+    /// Which way a node pulls.
+    pub fn role(&self, id: Id) -> Role {
+        let max = self.searches.first().map(|root| self.node(*root).viewer);
+        if Some(self.node(id).viewer) == max { Role::Max } else { Role::Min }
+    }
+
+    /// What Max would have of a node, if it was left.
+    pub fn value(&self, id: Id) -> Option<Score> {
+        let score = self.node(id).left?.score;
+        Some(if self.role(id) == Role::Max { score } else { -score })
+    }
+
+    /// The window that a node was entered with, as Max sees it: alpha and beta of the classical texts.
+    pub fn window(&self, id: Id) -> (Score, Score) {
+        let Node { alpha, beta, .. } = *self.node(id);
+        if self.role(id) == Role::Max { (alpha, beta) } else { (-beta, -alpha) }
+    }
+
+    /// How many moves a node is away from where its search starts.
+    pub fn ply(&self, id: Id) -> usize {
+        self.line(id).count() - 1
+    }
+
+    /// The node itself, the node it was reached from, and so on to where the search starts.
+    pub fn line(&self, id: Id) -> impl Iterator<Item = Id> {
+        std::iter::successors(Some(id), |at| self.node(*at).parent)
+    }
+
+    /// The first move that is worth what its node is worth.
+    pub fn best(&self, id: Id) -> Option<Id> {
+        let value = self.value(id)?;
+        self.node(id).children.iter().copied().find(|child| self.value(*child) == Some(value))
+    }
+
+    /// How many nodes hang below each node, itself included. Children are entered after their parents.
+    pub fn sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![1; self.nodes.len()];
+        for id in (0..self.nodes.len()).rev() {
+            if let Some(Id(parent)) = self.nodes[id].parent {
+                sizes[parent] += sizes[id];
+            }
+        }
+        sizes
+    }
+
+    /// The node behind this line of moves in the last search that got there.
+    pub fn behind(&self, moves: &[&str]) -> Option<Id> {
+        let step = |at: Id, mv: &&str| {
+            let children = self.node(at).children.iter().copied();
+            children.rev().find(|child| self.node(*child).mv == **mv)
+        };
+        self.searches.iter().rev().find_map(|root| moves.iter().try_fold(*root, step))
+    }
+
+    /// Whether the search was stopped before it had an answer.
+    pub fn stopped(&self) -> bool {
+        self.nodes.iter().any(|node| node.left.is_none())
+    }
+}
