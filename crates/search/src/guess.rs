@@ -24,6 +24,7 @@ pub struct Guess<K, E> {
     judge: E,
     refutations: Refutations,
     lookout: Lookout,
+    by_grades: Setting,
 }
 
 impl<K, E> Guess<K, E> {
@@ -31,7 +32,21 @@ impl<K, E> Guess<K, E> {
 
     /// A plan with this knowledge and this judge.
     pub fn new(knowledge: K, judge: E) -> Guess<K, E> {
-        Guess { knowledge, judge, refutations: Refutations::default(), lookout: Lookout::default() }
+        Guess {
+            knowledge,
+            judge,
+            refutations: Refutations::default(),
+            lookout: Lookout::default(),
+            by_grades: Setting::Off,
+        }
+    }
+
+    /// The same plan, which orders moves by the grades that the last iteration gave to the positions behind
+    /// them, or does not. It does not by default: killers, threats and history order better. On Connect 4, 5×5
+    /// to the end takes 2.7 million nodes without and 5.0 with it; 7×6 after 444 to depth 14, 169 and 290 thousand.
+    #[must_use]
+    pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<K, E> {
+        Guess { by_grades, ..self }
     }
 }
 
@@ -122,6 +137,10 @@ where
     #[inline(always)]
     fn scouts(&self) -> bool {
         true
+    }
+    #[inline(always)]
+    fn grades(&self) -> Setting {
+        self.by_grades
     }
     #[inline(always)]
     fn grade(&self, memo: Graded) -> i32 {
