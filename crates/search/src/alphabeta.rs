@@ -57,7 +57,8 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     pub trace: T,
     /// What happened so far.
     pub tally: Tally,
-    /// Which worker this is; all but worker 0 break ties in another order, so that they meet other subtrees.
+    /// Which worker this is; all but worker 0 turn the order round at every second ply, so that they meet other
+    /// subtrees.
     pub worker: u32,
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
@@ -268,9 +269,6 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         if moves.len() == 1 {
             return all;
         }
-        if self.worker % 2 == 1 {
-            moves.reverse();
-        }
         if self.ranks.len() < moves.len() {
             self.ranks.resize(moves.len(), 0);
         }
@@ -283,6 +281,11 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 self.plan.rank(self.game, at, node, notes, mv)
             };
             sink(ranks, moves, i, rank);
+        }
+        // Where all moves must be searched the order does not matter: a helper starts from the other end and
+        // meets the others half-way. Those are the nodes of one side, and it is not known of which.
+        if self.worker > 0 && node.ply % 2 == (self.worker - 1) % 2 {
+            moves.reverse();
         }
         all
     }
