@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::target::{check_options, limits, method};
 use catalog::{Match, Settings, Task, Thought};
-use game::{Claim, Luck, Score, Seed, Side, Status};
+use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, SystemTime};
@@ -141,6 +141,10 @@ impl Table<'_> {
             text => {
                 return match game.play(text) {
                     Ok(()) => Ok(Wish::Moved),
+                    Err(bad @ BadMove::Unreadable { .. }) => {
+                        say(&format!("{bad} (help lists the commands)"))?;
+                        Ok(Wish::Again)
+                    }
                     Err(bad) => {
                         say(&bad.to_string())?;
                         Ok(Wish::Again)

@@ -322,11 +322,15 @@ fn report(thought: &Thought, time: Duration) {
         eprintln!("table        {} entries, {:.1} % full", memory.slots, 100.0 * memory.fill);
         eprintln!("hits         {} ({} closed the window)", tally.hits, tally.closed);
         let (new, random) = collisions(tally, memory.slots);
-        eprintln!(
-            "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function)",
-            tally.evictions,
-            100.0 * tally.evictions as f64 / new.max(1) as f64
-        );
+        if new > 0 {
+            eprintln!(
+                "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function)",
+                tally.evictions,
+                100.0 * tally.evictions as f64 / new as f64
+            );
+        } else {
+            eprintln!("collisions   none: no entry was written");
+        }
     }
     let first = 100.0 * tally.first_cuts as f64 / tally.cuts.max(1) as f64;
     eprintln!("cut-offs     {}", tally.cuts);

@@ -141,7 +141,9 @@ where
     ) -> Answer<G::Move> {
         self.table.clear();
         let Settings { threads, step, .. } = self.settings;
-        let mut rung = Iterated::with(game, self.plan.clone(), &self.table, limits, threads, step);
+        let plan = self.plan.clone();
+        let plan = if task == Task::Advise { plan } else { plan.leaving_nothing_out() };
+        let mut rung = Iterated::with(game, plan, &self.table, limits, threads, step);
         match task {
             Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),
             _ => answer(game, &mut rung, at, viewer, question(task, Windows::One)),

@@ -25,6 +25,8 @@ pub struct Guess<K, E> {
     refutations: Refutations,
     lookout: Lookout,
     by_grades: Setting,
+    /// Every move is looked at, whatever the judge would rather do.
+    thorough: bool,
 }
 
 impl<K, E> Guess<K, E> {
@@ -38,6 +40,7 @@ impl<K, E> Guess<K, E> {
             refutations: Refutations::default(),
             lookout: Lookout::default(),
             by_grades: Setting::Off,
+            thorough: false,
         }
     }
 
@@ -84,7 +87,7 @@ where
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();
         self.knowledge.promising(game, at, notes.notes, out);
-        if out.len() - base > 1 && self.judge.selects(game) {
+        if out.len() - base > 1 && !self.thorough && self.judge.selects(game) {
             self.judge.select(game, at, base, out);
         }
     }
@@ -178,6 +181,10 @@ where
         (graded(alpha), graded(beta))
     }
 
+    fn leaving_nothing_out(self) -> Self {
+        Guess { thorough: true, ..self }
+    }
+
     fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
         let (_, notes) = self.knowledge.look(game, at);
         let mut moves = Vec::new();
@@ -186,7 +193,7 @@ where
     }
 
     fn truth(&self, game: &G, found: Bounds) -> Bounds {
-        if self.judge.selects(game) {
+        if !self.thorough && self.judge.selects(game) {
             return game.scale();
         }
         let sure = if self.lookout.seen() { certain(found) } else { found };

@@ -268,6 +268,11 @@ pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
     fn forget_horizon(&self);
     /// A window of the game's scores on the plan's own scale.
     fn window(&self, window: (Score, Score)) -> (Score, Score);
+    /// The same plan for somebody who wants a proof: it leaves out no move for a mere belief.
+    #[must_use]
+    fn leaving_nothing_out(self) -> Self {
+        self
+    }
     /// The moves of an open position that a player should choose from.
     fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
         game.legal(at)

@@ -82,6 +82,8 @@ impl Standing {
         let points = |at: usize| at as f64 / 4.0;
         let score = (0..5).map(|at| points(at) * counts[at]).sum::<f64>() / pairs;
         let variance = (0..5).map(|at| (points(at) - score).powi(2) * counts[at]).sum::<f64>() / pairs;
+        // Few pairs that all ended alike prove no certainty: the next may well differ by a quarter of its points.
+        let variance = variance.max(0.0625 / pairs);
         let deviation = (variance / pairs).sqrt();
         Some(Strength {
             score,
