@@ -45,6 +45,15 @@ fn a_ladder_shows_every_method_and_what_was_not_finished() {
     // Tic-tac-toe needs 549,946 nodes without any idea.
     assert!(line("minimax").contains("> 20,000"));
     assert!(line("alphabeta").contains("DRAW") && line("best").contains("DRAW"));
+    for heading in [
+        "mnk:3,3,3: one ingredient on top of alphabeta, without a table (alphabeta: 16,811 nodes)\nmethod",
+        "mnk:3,3,3: one ingredient on top of mix, which is alphabeta with a table (mix: ",
+        "mnk:3,3,3: the grades of the last iteration, on top of deepening and player (deepening: ",
+        "mnk:3,3,3: mix with a table of 1 MiB, by what it keeps (mix: ",
+        "mnk:3,3,3: one ingredient left out of best (best: ",
+    ] {
+        assert!(ran.out.contains(heading), "{heading}: {}", ran.out);
+    }
 }
 
 #[test]
@@ -62,7 +71,8 @@ fn a_ladder_is_written_for_people_and_for_programs() {
     assert!(json.ends_with("}\n]\n"));
     assert!(form("markdown").out.contains("### nim:8/1,2,3\n\n| method | value |"));
     let latex = form("latex").out;
-    assert_eq!(latex.matches("\\begin{tabular}").count(), 2, "{latex}");
+    // Two games with six parts each.
+    assert_eq!(latex.matches("\\begin{tabular}").count(), 12, "{latex}");
     refused("ladder nim --format pdf", "terminal");
 }
 
@@ -175,7 +185,8 @@ fn a_match_that_cannot_be_is_refused() {
     refused("match mnk --one best --two fritz", "--two 'fritz': mnk:3,3,3 has no method 'fritz'");
     refused("match mnk --one best,luck=7 --two best", "known are nodes");
     refused("match mnk --one best --two best --games 7", "even number");
-    refused("match mnk --one best --two best --games 0", "even number");
+    refused("match mnk --one best --two best --games 0", "--games 0: nothing would be played");
+    refused("match mnk --one player,with=order --two best", "no use for 'order'; it takes grades");
     refused("match mnk --one best --two best --openings 9", "ask for fewer");
     refused("match mnk --one best --two best --openings nowhere.txt", "a number of plies or a file");
     refused("match mnk --one best --two best --sprt 10,0", "the smaller first");

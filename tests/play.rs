@@ -81,6 +81,46 @@ fn the_end_of_the_input_ends_the_game() {
 }
 
 #[test]
+fn after_the_end_a_game_can_be_taken_back_or_played_again() {
+    let said = played("mnk:3,3,3 --second human", "a1\nb1\na2\nb2\na3\na3\nundo\nc3\nb3\nquit\n");
+    let over = "The game is over: undo, new or quit> ";
+    shows(&said, &["X has won\n", over, "the game is over: type undo", "X to move> ", "O to move> "]);
+    shows(&said, &["X has won\n", "O has won\n", over]);
+    assert!(said.out.ends_with(&format!("{over}\n")), "{said:?}");
+    // A new game starts where the first one did.
+    let said = played("nim:9/1,2 --position 2 --second human", "2\nnew\n1\n1\n");
+    shows(&said, &["the first player has won", over, "1: ||", "the second player has won", over]);
+    // What the machine did last goes too.
+    let said = played("nim:9/1,2 --position 2 --second best --seed 1", "1\nundo\n2\n");
+    shows(&said, &["the second player has won", over, "1: ||", "the first player has won"]);
+    // Nobody is asked where only machines play.
+    assert!(!played("nim:9/1,2 --first best --second best", "").out.contains("undo"));
+}
+
+#[test]
+fn a_weak_opponent_can_be_beaten() {
+    // 9 sticks, one or two at a time: the second player wins, unless he slips.
+    let lost = |who: &str| {
+        let games = (0..8)
+            .map(|seed| played(&format!("nim:9/1,2 --first best --second {who} --seed {seed}"), "").out);
+        games.filter(|game| game.contains("the first player has won")).count()
+    };
+    assert_eq!(lost("best"), 0);
+    assert!((1..=8).contains(&lost("random")), "a random player loses");
+    let level = |level: &str| {
+        let game = |seed: u32| {
+            played(&format!("nim:9/1,2 --first player --second player --level {level} --seed {seed}"), "").out
+        };
+        (0..8).filter(|seed| game(*seed).contains("the first player has won")).count()
+    };
+    assert!(level("beginner") > 0);
+    assert_eq!(level("hard"), 0);
+    let game = || played("connect4 --first random --second player --level easy --seed 5", "").out;
+    assert_eq!(game(), game());
+    shows(&played("nim:9/1,2 --first random --seed 1", ""), &["(random) plays", "at random"]);
+}
+
+#[test]
 fn machines_play_each_other_to_the_end_and_a_seed_plays_it_again() {
     for (words, end) in [
         ("mnk:3,3,3 --first best --second minimax", "drawn"),
@@ -124,6 +164,9 @@ fn a_game_may_start_anywhere() {
 #[test]
 fn players_and_limits_that_make_no_sense_are_refused() {
     line("play nim --first nobody").refuses(&["no method 'nobody'", "minimax", "player", "or human"]);
+    line("play nim --second best --level easy").refuses(&["--level", "try player"]);
+    line("play nim --level easy --time 3").refuses(&["--level", "--time"]);
+    line("play nim --level godlike").refuses(&["beginner"]);
     line("play nim --second best --depth 3").refuses(&["--depth", "deepening or player"]);
     line("play nim --time never").refuses(&["such as 10"]);
     line("play chess").refuses(&["there is no game 'chess'"]);

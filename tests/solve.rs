@@ -172,6 +172,20 @@ fn one_thread_is_reproducible_to_the_node() {
 }
 
 #[test]
+fn the_order_of_the_last_iteration_changes_the_tree_and_not_the_value() {
+    for method in ["player", "deepening"] {
+        let nodes = |with: &str| {
+            let said = line(&format!("solve connect4:5x4 33 --method {method} --with {with} --json -q"));
+            let answer = &said.json()[0];
+            assert_eq!(answer["value"], "DRAW", "{method} {with}");
+            answer["nodes"].as_u64().unwrap()
+        };
+        assert_eq!(nodes("grades=off"), nodes("grades=idle"), "{method}");
+        assert_ne!(nodes("grades=off"), nodes("grades=on"), "{method}");
+    }
+}
+
+#[test]
 fn threads_find_the_same_value_and_report_their_nodes() {
     for (words, answer) in [("connect4:5x4 33", "DRAW\n"), ("connect4:6x4 1231643455 --score", "1\n")] {
         let said = line(&format!("solve {words} --threads 3"));
@@ -254,7 +268,11 @@ fn ingredients_and_layers_belong_to_the_methods_that_use_them() {
     assert_eq!(json("solve connect4:4x3 --table work:1MiB")["method"], "memo");
     line("solve connect4:4x4 --with best,symmetry=idle").answers("DRAW\n");
     line("solve connect4:4x4 --table shallow:8:1MiB,recent:1MiB").answers("DRAW\n");
-    line("solve nim --method best --with order").refuses(&["--with", "use it with mix"]);
+    line("solve nim --method best --with order").refuses(&["--with", "use it with alphabeta or deepening"]);
+    line("solve nim --method player --with order").refuses(&["no use for 'order'", "it takes grades"]);
+    line("solve nim --method alphabeta --with symmetry").refuses(&["no use for 'symmetry'", "mix takes all"]);
+    line("solve nim --table work:1MiB --memory 1MiB").refuses(&["leave out --memory"]);
+    line("solve nim --method dfpn --threads 2").refuses(&["--threads means nothing to the method dfpn"]);
     line("solve nim --method pvs --table map").refuses(&["--table", "memo or mix"]);
     line("solve nim --with magic").refuses(&["--with", "magic"]);
     line("solve nim --table work").refuses(&["--table", "work:SIZE"]);

@@ -1,12 +1,12 @@
 //! A game in progress, spoken to in text.
 
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry};
-use engines::{Engine, Ladder, Memory, Method, Settings, Task};
+use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task};
 use game::{
     Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Luck, Picture, Score, Side, Status,
     Symmetry, Thing,
 };
-use search::{Alike, Answer, Limits, Mix, Ply, Purse, Stopped, worth};
+use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,8 +51,11 @@ pub struct MethodCard {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`.
+    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`,
+    /// `threads`.
     pub takes: &'static [&'static str],
+    /// The ingredients that `with` may name.
+    pub ingredients: &'static [Ingredient],
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -287,6 +290,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             name: method.name,
             summary: method.summary,
             takes: method.takes,
+            ingredients: method.ingredients,
         };
         self.ladder.methods.iter().map(card).collect()
     }
@@ -300,7 +304,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let (game, at, viewer) = (Arc::clone(&self.game), self.at().clone(), self.viewer());
         Some(Box::new(move |task, limits| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = engine.think(&game, &at, viewer, task, limits);
+            let answer = engine.think(Request { game: &*game, at: &at, viewer, task, limits });
             let text = |mv: G::Move| game.write_move(&at, mv);
             let answer = Answer {
                 claim: answer.claim,

@@ -96,10 +96,9 @@ pub(crate) struct Spending {
 /// How an engine is built.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Build {
-    /// Memory for the table of positions
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = amounts::bytes)]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) memory: usize,
+    /// Memory for the table of positions [default: 256MiB]
+    #[arg(long, value_name = "SIZE", value_parser = amounts::bytes, allow_negative_numbers = true)]
+    pub(crate) memory: Option<usize>,
 
     /// Threads that search together; 1 is reproducible to the node
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| amounts::within(text, 1, 1024))]
@@ -111,13 +110,18 @@ pub(crate) struct Build {
     #[arg(allow_negative_numbers = true)]
     pub(crate) step: u16,
 
-    /// What the method 'mix' is made of: ingredients such as 'order,symmetry=idle', from nothing or from
-    /// 'best' (see 'tesuji games')
+    /// Ingredients of 'mix', such as 'order,symmetry=idle'
+    ///
+    /// Each is off, idle (computed in vain) or on; 'best,order=off' starts from what 'best' is made of. 'mix'
+    /// takes all ingredients, 'alphabeta' those that need no table, 'deepening' and 'player' only 'grades', the
+    /// order that the last iteration found. 'tesuji games GAME' lists them.
     #[arg(long, value_name = "INGREDIENTS")]
     pub(crate) with: Option<String>,
 
-    /// Tables of 'memo' and 'mix' in layers: 'always', 'depth', 'work', 'recent', 'lru', 'shallow:PLIES',
-    /// each with a size, such as 'shallow:12:64MiB,work:192MiB'; or 'map'
+    /// Table of 'memo' and 'mix' in layers, such as 'shallow:12:64MiB,work:192MiB'
+    ///
+    /// A layer keeps 'always' the last, the nearest to the root ('depth'), what cost most ('work'), what was
+    /// written ('recent') or used last ('lru'), or only the first plies ('shallow:PLIES'); 'map' forgets nothing.
     #[arg(long, value_name = "SCHEME:SIZE,…")]
     pub(crate) table: Option<String>,
 }
@@ -186,29 +190,34 @@ pub(crate) struct Solve {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-At the prompt: a move, or undo, hint, moves, board, help, quit.
+At the prompt: a move, or undo, new, hint, moves, board, help, quit.
 
 Examples:
   tesuji play connect4
+  tesuji play connect4 --level easy
   tesuji play nim:21/1,2,3 --first player --second human
   tesuji play mnk:3,3,3 --first best --second best --seed 7")]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) start: Start,
 
-    /// Who opens: human, or a method such as player or best
+    /// Who opens: human, random, or a method such as player or best
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) first: String,
 
-    /// Who answers: human, or a method such as player or best
+    /// Who answers: human, random, or a method such as player or best
     #[arg(long, value_name = "WHO", default_value = "player")]
     pub(crate) second: String,
 
-    /// Chooses among equally good moves; with --nodes or --depth the same seed plays the same game
+    /// How strong a machine is; each level limits the depth
+    #[arg(long, value_enum, conflicts_with_all = ["time", "nodes", "depth"])]
+    pub(crate) level: Option<Level>,
+
+    /// Chooses among equally good moves; with --nodes, --depth or --level the same seed plays the same game
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// Time per move of a machine (10 or 10s, 500ms, 5m) [default: 2s without --nodes and --depth]
+    /// Time per move of a machine (10 or 10s, 500ms, 5m) [default: 2s]
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
@@ -222,6 +231,40 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub(crate) build: Build,
+}
+
+/// How strong a machine is.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    /// Looks one ply ahead, and plays every second move at random
+    Beginner,
+    /// Looks two plies ahead, and plays every fifth move at random
+    Easy,
+    /// Looks four plies ahead
+    Medium,
+    /// Looks eight plies ahead
+    Hard,
+}
+
+impl Level {
+    /// Plies that it looks ahead.
+    pub(crate) fn depth(self) -> u32 {
+        match self {
+            Level::Beginner => 1,
+            Level::Easy => 2,
+            Level::Medium => 4,
+            Level::Hard => 8,
+        }
+    }
+
+    /// One move in so many is played at random; none if it is 0.
+    pub(crate) fn slips(self) -> usize {
+        match self {
+            Level::Beginner => 2,
+            Level::Easy => 5,
+            Level::Medium | Level::Hard => 0,
+        }
+    }
 }
 
 /// How symmetric positions are counted.

@@ -44,8 +44,10 @@ enum Experiment {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-First every method; then each ingredient alone on top of 'mix', which is alpha-beta with a table: 'idle' computes it
-in vain, which shows its cost; then 'best' without each of its ingredients. Give --instructions to see the cost.
+First every method. Then one ingredient at a time: on top of 'alphabeta' if it needs no table, on top of 'mix',
+which is alpha-beta with a table, and on top of the methods that iterate; 'idle' computes it in vain, which
+shows its cost in instructions and leaves the nodes as they were. Then a small table with each
+replacement scheme, and 'best' without each of its ingredients.
 
 A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge
 examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried;
@@ -75,7 +77,7 @@ struct Ladder {
     #[arg(allow_negative_numbers = true)]
     limit: u64,
 
-    /// Only the methods, not the ingredients on top of 'mix' and out of 'best'
+    /// Only the methods, not the ingredients
     #[arg(long)]
     rungs: bool,
 

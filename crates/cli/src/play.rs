@@ -1,10 +1,10 @@
 //! `tesuji play`: a game in the terminal, people and machines on either side.
 
-use crate::arguments::Play;
+use crate::arguments::{Level, Play};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_options, limits, method};
+use crate::target::{limits, method};
 use catalog::{Match, Settings, Task, Thought};
 use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
@@ -17,26 +17,38 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 const HELP: &str = "\
 Type a move, or
   undo    take back your last move and the answer to it
+  new     start again
   hint    what the machine would play
   moves   all legal moves
   board   the board again
   quit    stop playing
 What is proved is certain; a grade is a guess, above 0 if it looks good for whoever moves.";
 
+/// A player that is no method: any legal move, by the seed.
+const RANDOM: &str = "random";
+
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
-    for who in [&play.first, &play.second] {
-        if who != "human" {
-            let card = method(&*game, who).map_err(|fault| fault.or("human"))?;
-            check_options(&*game, card, &play.build.asked(play.depth))?;
+    let depth = play.level.map_or(play.depth, |level| Some(level.depth()));
+    let mut machines: Vec<&str> = [play.first.as_str(), play.second.as_str()].into();
+    machines.retain(|who| !["human", RANDOM].contains(who));
+    // Without a machine at the table there is still one that gives hints.
+    let adviser = machines.first().copied().unwrap_or("player");
+    for who in &machines {
+        let card = method(&*game, who).map_err(|fault| fault.or("random, or human"))?;
+        if play.level.is_some() && !card.takes.contains(&"depth") {
+            return Err(Fault::input(format!("--level limits the depth, and {who} has none: try player")));
         }
+        play.build.settings_of(&*game, card, depth)?;
     }
+    let settings = play.build.settings_of(&*game, method(&*game, adviser)?, depth)?;
     let seed = play.seed.unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
     });
-    let mut table = Table { play, settings: play.build.settings(&*game)?, luck: Seed(seed).luck() };
+    let start = game.line().len();
+    let mut table = Table { play, adviser, settings, depth, luck: Seed(seed).luck(), start };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),
@@ -48,8 +60,14 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
 
 struct Table<'a> {
     play: &'a Play,
+    /// Who gives hints.
+    adviser: &'a str,
     settings: Settings,
+    /// Plies that machines look ahead.
+    depth: Option<u32>,
     luck: Luck,
+    /// How many moves were on the command line: a new game starts behind them.
+    start: usize,
 }
 
 /// What a person wants at the prompt.
@@ -64,6 +82,11 @@ impl Table<'_> {
         if side == Side::First { &self.play.first } else { &self.play.second }
     }
 
+    /// Whether a person sits at the table.
+    fn watched(&self) -> bool {
+        [&self.play.first, &self.play.second].iter().any(|who| *who == "human")
+    }
+
     fn run(&mut self, game: &mut dyn Match) -> Result<Exit, Fault> {
         show(game)?;
         loop {
@@ -71,6 +94,9 @@ impl Table<'_> {
                 Status::Turn(side) => side,
                 Status::Over(_) => {
                     say(&game.picture().title)?;
+                    if self.watched() && self.once_more(game)? {
+                        continue;
+                    }
                     return Ok(Exit::Answered);
                 }
                 Status::Nature => unreachable!("no game of the catalog has dice"),
@@ -83,22 +109,66 @@ impl Table<'_> {
                 }
                 continue;
             }
-            let thought = self.think(game, self.who(side));
+            let (mv, claim) = self.decide(game, self.who(side) == RANDOM);
             if interrupt::flag().raised() {
                 eprintln!("interrupted");
                 return Ok(Exit::Stopped);
             }
-            let (mv, claim) = self.choose(game, &thought);
-            say(&format!("{} ({}) plays {mv}: {}", mover(game, side), self.who(side), opinion(claim)))?;
+            let words = claim.map_or_else(|| "at random".into(), opinion);
+            say(&format!("{} ({}) plays {mv}: {words}", mover(game, side), self.who(side)))?;
             game.play(&mv).map_err(Fault::world)?;
             show(game)?;
         }
     }
 
+    /// After the end: whether the game goes on, with a move taken back or from its start.
+    fn once_more(&mut self, game: &mut dyn Match) -> Result<bool, Fault> {
+        loop {
+            let Some(line) = prompt("The game is over: undo, new or quit> ")? else { return Ok(false) };
+            match line.as_str() {
+                "" => {}
+                "undo" => {
+                    let next = game.viewer();
+                    if self.undo(game, next) {
+                        break;
+                    }
+                    say("there is nothing to take back")?;
+                }
+                "new" => {
+                    self.restart(game);
+                    break;
+                }
+                "board" => show(game)?,
+                "quit" | "exit" => return leave().map(|()| false),
+                _ => say("the game is over: type undo, new or quit")?,
+            }
+        }
+        show(game)?;
+        Ok(true)
+    }
+
+    /// Back to where the game was opened.
+    fn restart(&self, game: &mut dyn Match) {
+        while game.line().len() > self.start && game.undo() {}
+    }
+
+    /// The move of a machine, with its opinion unless it was played at random.
+    fn decide(&mut self, game: &dyn Match, random: bool) -> (String, Option<Claim>) {
+        let slips = self.play.level.map_or(0, Level::slips);
+        if random || (slips > 0 && self.luck.below(slips) == 0) {
+            let moves = game.moves();
+            return (self.luck.pick(&moves).expect("an open position offers a move").clone(), None);
+        }
+        let Status::Turn(side) = game.status() else { unreachable!("only an open game is played on") };
+        let thought = self.think(game, self.who(side));
+        let (mv, claim) = self.choose(game, &thought);
+        (mv, Some(claim))
+    }
+
     fn think(&self, game: &dyn Match, method: &str) -> Thought {
-        let unlimited = self.play.nodes.is_none() && self.play.depth.is_none();
+        let unlimited = self.play.nodes.is_none() && self.depth.is_none();
         let time = self.play.time.or(unlimited.then_some(USUAL_TIME));
-        let limits = limits(self.play.nodes, self.play.depth, time);
+        let limits = limits(self.play.nodes, self.depth, time);
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
     }
@@ -109,20 +179,11 @@ impl Table<'_> {
     }
 
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
-        written(
-            write!(std::io::stdout(), "{} to move> ", mover(game, side))
-                .and_then(|()| std::io::stdout().flush()),
-        )?;
-        let mut line = Vec::new();
-        let read = interrupt::while_waiting(|| std::io::stdin().lock().read_until(b'\n', &mut line));
-        if read.map_err(|error| Fault::input(format!("cannot read your move: {error}")))? == 0 {
-            say("")?;
-            return Ok(Wish::Quit);
-        }
-        match String::from_utf8_lossy(&line).trim() {
+        let Some(line) = prompt(&format!("{} to move> ", mover(game, side)))? else { return Ok(Wish::Quit) };
+        match line.as_str() {
             "" => {}
             "help" | "?" => say(HELP)?,
-            "quit" | "exit" => return Ok(Wish::Quit),
+            "quit" | "exit" => return leave().map(|()| Wish::Quit),
             "board" => show(game)?,
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
@@ -132,9 +193,12 @@ impl Table<'_> {
                     say("there is nothing to take back")?;
                 }
             }
+            "new" => {
+                self.restart(game);
+                show(game)?;
+            }
             "hint" => {
-                let adviser = [&self.play.first, &self.play.second].into_iter().find(|who| *who != "human");
-                let thought = self.think(game, adviser.map_or("player", String::as_str));
+                let thought = self.think(game, self.adviser);
                 let (mv, claim) = self.choose(game, &thought);
                 say(&format!("{mv}: {}", opinion(claim)))?;
             }
@@ -155,11 +219,30 @@ impl Table<'_> {
         Ok(Wish::Again)
     }
 
-    /// Takes moves back until it is a person's turn again; says whether there was something to take back.
+    /// Takes moves back until it is a person's turn again; says whether there was something to take back. `side`
+    /// is the one to move, or that would move if the game were not over.
     fn undo(&self, game: &mut dyn Match, side: Side) -> bool {
         let own = if self.who(side.other()) == "human" { 1 } else { 2 };
         game.line().len() >= own && (0..own).all(|_| game.undo())
     }
+}
+
+/// Ends the line of the prompt, where no person has done so with a key.
+fn leave() -> Result<(), Fault> {
+    if std::io::stdin().is_terminal() { Ok(()) } else { say("") }
+}
+
+/// What a person types, without the blanks around it; nothing at the end of the input.
+fn prompt(words: &str) -> Result<Option<String>, Fault> {
+    let mut out = std::io::stdout();
+    written(write!(out, "{words}").and_then(|()| out.flush()))?;
+    let mut line = Vec::new();
+    let read = interrupt::while_waiting(|| std::io::stdin().lock().read_until(b'\n', &mut line));
+    if read.map_err(|error| Fault::input(format!("cannot read your move: {error}")))? == 0 {
+        say("")?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 fn say(text: &str) -> Result<(), Fault> {

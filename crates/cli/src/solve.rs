@@ -5,7 +5,7 @@ use crate::arguments::Solve;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{Follows, check_options, limits, method, open, plain, shown};
+use crate::target::{Follows, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use game::{Bounds, Claim, Verdict};
 use search::{Goal, Tally};
@@ -22,10 +22,9 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
         Some(name) => method(game, name)?,
         None => method(game, usual(&asked))?,
     };
-    check_options(game, card, &asked)?;
     let session = Session {
         solve,
-        settings: solve.build.settings(game)?,
+        settings: solve.build.settings_of(game, card, solve.spending.depth)?,
         method: card.name,
         set_up: opened.set_up.as_deref(),
     };
@@ -37,12 +36,8 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
 
 /// The method that is meant when none is named: one to which the options asked for mean something.
 fn usual(asked: &[&str]) -> &'static str {
-    match asked {
-        [.., "depth"] => "player",
-        ["with", ..] => "mix",
-        ["table"] => "memo",
-        _ => "best",
-    }
+    let usual = [("depth", "player"), ("with", "mix"), ("table", "memo")];
+    usual.into_iter().find(|(option, _)| asked.contains(option)).map_or("best", |(_, method)| method)
 }
 
 /// What may be spent to name a move after a proof, in nodes.

@@ -4,7 +4,7 @@ use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
 use catalog::{Match, MethodCard, Settings};
-use search::{LayerPlan, Limits, Mix, Scheme};
+use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -149,13 +149,14 @@ impl Build {
         if asked.len() > layers.len() {
             return Err(Fault::input(format!("--table: at most {} layers", layers.len())));
         }
-        let memory = asked.iter().map(|layer| layer.bytes).sum::<usize>().max(self.memory);
+        let own = self.memory.unwrap_or(Settings::default().memory);
+        let memory = asked.iter().map(|layer| layer.bytes).sum::<usize>().max(own);
         layers.iter_mut().zip(asked).for_each(|(layer, plan)| *layer = Some(plan));
         if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
             return Err(Fault::input(format!("--memory: this machine does not have {} MiB", memory >> 20)));
         }
         Ok(Settings {
-            memory: self.memory,
+            memory: own,
             threads: usize::from(self.threads),
             step: self.step,
             mix: mix(self.with.as_deref().unwrap_or(""), game)?,
@@ -163,10 +164,30 @@ impl Build {
         })
     }
 
+    /// The settings of an engine of this game for one method, which must have a use for all that was asked.
+    pub(crate) fn settings_of(
+        &self,
+        game: &dyn Match,
+        card: MethodCard,
+        depth: Option<u32>,
+    ) -> Result<Settings, Fault> {
+        check_options(game, card, &self.asked(depth))?;
+        if self.table.is_some() && self.memory.is_some() {
+            return Err(Fault::input("--table gives each layer its own size: leave out --memory"));
+        }
+        let settings = self.settings(game)?;
+        check_ingredients(card, settings.mix)?;
+        Ok(settings)
+    }
+
     /// The options asked for that do not mean something to every method.
     pub(crate) fn asked(&self, depth: Option<u32>) -> Vec<&'static str> {
-        let options =
-            [("with", self.with.is_some()), ("table", self.table.is_some()), ("depth", depth.is_some())];
+        let options = [
+            ("threads", self.threads > 1),
+            ("with", self.with.is_some()),
+            ("table", self.table.is_some()),
+            ("depth", depth.is_some()),
+        ];
         options.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
     }
 }
@@ -237,6 +258,18 @@ pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> 
     }
     let names: Vec<_> = known.iter().map(|card| card.name).collect();
     Err(Fault::input(format!("{} has no method '{name}'; known are {}", game.setup(), names.join(", "))))
+}
+
+/// An ingredient is refused where it would be ignored.
+pub(crate) fn check_ingredients(card: MethodCard, mix: Mix) -> Result<(), Fault> {
+    let ignored = |one: &Ingredient| mix.of(*one) != Setting::Off && !card.ingredients.contains(one);
+    let Some(one) = Ingredient::ALL.into_iter().find(ignored) else { return Ok(()) };
+    let known: Vec<_> = card.ingredients.iter().map(|one| one.name()).collect();
+    Err(Fault::input(format!(
+        "--with: the method {} has no use for '{one}'; it takes {}, and mix takes all",
+        card.name,
+        known.join(", ")
+    )))
 }
 
 /// An option is refused where it would be ignored.

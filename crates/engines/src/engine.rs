@@ -12,7 +12,7 @@ pub struct Settings {
     pub threads: usize,
     /// Plies that a deepening search adds at a time.
     pub step: u16,
-    /// What the method `mix` is made of.
+    /// The ingredients of a method that takes any: `mix` takes all.
     pub mix: Mix,
     /// The tables of `memo` and `mix` in layers, instead of one table of `memory` bytes.
     pub layers: [Option<LayerPlan>; 4],
@@ -46,17 +46,24 @@ pub struct Memory {
     pub fill: f64,
 }
 
+/// What an engine is asked to think about.
+pub struct Request<'r, G: Game> {
+    /// By these rules.
+    pub game: &'r G,
+    /// Where.
+    pub at: &'r G::Position,
+    /// For whom: the side to move, unless the game is over.
+    pub viewer: Side,
+    /// What is wanted.
+    pub task: Task,
+    /// When to stop.
+    pub limits: &'r Limits,
+}
+
 /// A player of one game: rules, knowledge and search wired together.
 pub trait Engine<G: Game>: Send {
-    /// Thinks about `at` for `viewer`, who is to move unless the game is over.
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move>;
+    /// Thinks about it.
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move>;
 
     /// How its table stands, if it has one.
     fn memory(&self) -> Option<Memory> {

@@ -8,8 +8,8 @@ use crate::ladder::{MEMO, table};
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Key, Knowledge, Score, Side, Symmetry};
 use search::{
     Answer, AsIs, Ask, Dated, Deepen, Filed, Found, Goal, Ingredient, Interval, Iterated, Limits, Memo, Mix,
-    Mixed, Place, Prove, Proved, Purse, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work, Worth,
-    answer, negamax_told,
+    Mixed, Place, Prove, Proved, Purse, Recipe, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work,
+    Worth, answer, negamax_told,
 };
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ pub struct Inquiry<'q, G: Game> {
     pub viewer: Side,
     /// The verdict or the exact score.
     pub goal: Goal,
-    /// Memory, step and mixture; there is always one thread and one table.
+    /// Memory, step and ingredients; there is always one thread and one table.
     pub settings: Settings,
     /// What the method `best` is made of.
     pub best: Mix,
@@ -100,6 +100,7 @@ where
     let mixture = match method {
         "pvs" => Some(MEMO.with(Ingredient::Scout, Setting::On)),
         "mix" => Some(settings.mix),
+        "alphabeta" if settings.mix != Mix::PLAIN => Some(settings.mix),
         "best" => Some(inquiry.best),
         _ => None,
     };
@@ -109,6 +110,7 @@ where
         _ => Windows::One,
     };
     let plies = match method {
+        _ if mixture.is_some() => None,
         "alphabeta" | "memo" => limits.depth.map(|plies| u16::try_from(plies).unwrap_or(u16::MAX)),
         "deepening" => Some(settings.step),
         _ => None,
@@ -138,7 +140,9 @@ where
             inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
         }
         (None, Some(step)) => {
-            let (plan, store) = (Deepen::<_, AsIs>::new(plain), store(Dated::BITS));
+            let by_grades = settings.mix.of(Ingredient::Grades);
+            let plan = Deepen::<_, AsIs>::new(plain).ordered_by_grades(by_grades);
+            let store = store(Dated::BITS);
             inquiry.ask(game, windows, Iterated::traced(game, plan, &store, limits, step, trace))
         }
         (None, None) => {

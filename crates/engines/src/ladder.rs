@@ -15,8 +15,10 @@ pub struct Method<G> {
     /// One line about it.
     pub summary: &'static str,
     /// The options that mean something to it besides those that all methods share: `depth` to one with a
-    /// horizon, `table`, `with`.
+    /// horizon, `table`, `with`, `threads`.
     pub takes: &'static [&'static str],
+    /// The ingredients that it accepts `with` it.
+    pub ingredients: &'static [Ingredient],
     /// Makes an engine.
     pub make: Make<G>,
 }
@@ -31,14 +33,32 @@ impl<G: Game> Method<G> {
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
     ) -> Method<G> {
         let make: Make<G> = Box::new(move |game, settings| Box::new(make(game, settings)));
-        Method { name, summary, takes: &[], make }
+        Method { name, summary, takes: &["threads"], ingredients: &[], make }
     }
 
     /// The same method, to which these options mean something.
     fn taking(self, takes: &'static [&'static str]) -> Method<G> {
         Method { takes, ..self }
     }
+
+    /// The same method, which has a horizon and looks farther and farther.
+    fn by_iteration(self) -> Method<G> {
+        Method { takes: &["depth", "with", "threads"], ingredients: BY_ITERATION, ..self }
+    }
 }
+
+/// The ingredients that need no table.
+const WITHOUT_TABLE: &[Ingredient] = &[
+    Ingredient::Knowledge,
+    Ingredient::Order,
+    Ingredient::Threats,
+    Ingredient::Killers,
+    Ingredient::History,
+    Ingredient::Scout,
+];
+
+/// The ingredient of a search that goes farther and farther: the order that the last iteration found.
+const BY_ITERATION: &[Ingredient] = &[Ingredient::Grades];
 
 /// The mixture that is `memo`: nothing but the table and its move.
 pub(crate) const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
@@ -64,15 +84,27 @@ where
     let methods = vec![
         Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
             Oracles(minimax)
-        }),
-        Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax)),
-        Method::new("alphabeta", "skips what cannot matter; natural order, no memory", move |_, settings| {
-            Proving::new(Forgetful, Prove::<_, AsIs>::new(RulesOnly), settings, one)
-        }),
+        })
+        .taking(&[]),
+        Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax))
+            .taking(&[]),
+        Method {
+            name: "alphabeta",
+            summary: "skips what cannot matter; natural order, no memory",
+            takes: &["with", "threads"],
+            ingredients: WITHOUT_TABLE,
+            make: Box::new(move |game, settings| match settings.mix {
+                Mix::PLAIN => {
+                    Box::new(Proving::new(Forgetful, Prove::<_, AsIs>::new(RulesOnly), settings, one))
+                }
+                mix => Box::new(Proving::new(Forgetful, Mixed::new(expert(game), mix), settings, one)),
+            }),
+        },
         Method {
             name: "memo",
             summary: "alphabeta with a table of intervals",
-            takes: &["table"],
+            takes: &["table", "threads"],
+            ingredients: &[],
             make: Box::new(move |game, settings| match layers(settings) {
                 Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
                 None => {
@@ -105,13 +137,18 @@ where
         Method::new(
             "deepening",
             "memo, a few plies farther at a time; the horizon counts as a draw",
-            |game, settings| Iterating::new(game, settings, |_| Deepen::<_, AsIs>::new(RulesOnly)),
+            |game, settings| {
+                let by_grades = settings.mix.of(Ingredient::Grades);
+                let plan = |_: &G| Deepen::<_, AsIs>::new(RulesOnly).ordered_by_grades(by_grades);
+                Iterating::new(game, settings, plan)
+            },
         )
-        .taking(&["depth"]),
+        .by_iteration(),
         Method {
             name: "mix",
             summary: "alphabeta with the ingredients of --with, for experiments",
-            takes: &["with", "table"],
+            takes: &["with", "table", "threads"],
+            ingredients: &Ingredient::ALL,
             make: Box::new(move |game, settings| {
                 let plan = Mixed::new(expert(game), settings.mix);
                 match layers(settings) {
@@ -137,15 +174,18 @@ where
             move |game, settings| {
                 Deciding::<_, _, Folded>::new(table(game, settings, Effort::BITS), expert(game))
             },
-        ),
+        )
+        .taking(&[]),
         Method::new(
             "player",
             "deepening with knowledge and grades: the usual opponent",
             move |game, settings| {
-                Iterating::new(game, settings, move |game: &G| Guess::new(expert(game), judge(game)))
+                let by_grades = settings.mix.of(Ingredient::Grades);
+                let plan = |game: &G| Guess::new(expert(game), judge(game)).ordered_by_grades(by_grades);
+                Iterating::new(game, settings, plan)
             },
         )
-        .taking(&["depth"]),
+        .by_iteration(),
     ];
     Ladder { methods, best: Mix::from_recipe(best) }
 }

@@ -6,6 +6,6 @@ mod explained;
 mod ladder;
 mod makes;
 
-pub use engine::{Engine, Memory, Settings, Task};
+pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
 pub use ladder::{Ladder, Make, Method, ladder};

@@ -1,11 +1,11 @@
 //! The few makes of engines that all methods are built from.
 
-use crate::engine::{Engine, Memory, Settings, Task};
+use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::ladder::table;
-use game::{Acyclic, Deterministic, Game, Key, Knowledge, Side};
+use game::{Acyclic, Deterministic, Game, Key, Knowledge};
 use search::{
-    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan,
-    Proved, Store, Table, Windows, advise, answer,
+    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Memo, Oracle, Plain, Plan, Proved,
+    Store, Table, Windows, advise, answer,
 };
 use std::marker::PhantomData;
 
@@ -23,14 +23,8 @@ fn question(task: Task, windows: Windows) -> Ask {
 pub(crate) struct Oracles<G: Game>(pub(crate) Oracle<G>);
 
 impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits } = asked;
         let mut rung = Plain::new(game, self.0, limits);
         answer(game, &mut rung, at, viewer, question(task, Windows::One))
     }
@@ -88,14 +82,8 @@ where
     P: Plan<G, Depth = ()>,
     S: Store<G::Key> + Emptied + Send,
 {
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits } = asked;
         self.store.empty();
         let mut rung = Proved::with(game, &self.plan, &self.store, limits, self.settings.threads);
         answer(game, &mut rung, at, viewer, question(task, self.windows))
@@ -131,14 +119,8 @@ where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
 {
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits } = asked;
         self.table.clear();
         let Settings { threads, step, .. } = self.settings;
         let plan = self.plan.clone();
@@ -174,14 +156,8 @@ where
     K: Knowledge<G>,
     F: Fold<G>,
 {
-    fn think(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        viewer: Side,
-        task: Task,
-        limits: &Limits,
-    ) -> Answer<G::Move> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits } = asked;
         let mut rung = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
         answer(game, &mut rung, at, viewer, question(task, Windows::One))
     }

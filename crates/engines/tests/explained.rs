@@ -1,7 +1,7 @@
 //! What is told is what the ladder does: the same nodes, and an event for each of them.
 
 use connect4::{Any, Connect4, Threats};
-use engines::{EXPLAINED, Inquiry, Order, Settings, Task, Unexplained, explained, ladder};
+use engines::{EXPLAINED, Inquiry, Order, Request, Settings, Task, Unexplained, explained, ladder};
 use explain::{Counts, Id, Kind, Recorder, Tree, cut};
 use game::{Acyclic, Deterministic, Essence, Game, Indifferent, Knowledge, Notation, Seed, Side, Symmetry};
 use mnk::{Lines, Mnk};
@@ -47,15 +47,18 @@ where
             }
         }
         let Some(viewer) = game.mover(&at) else { continue };
-        let (settings, best) = (settings(), best());
+        let best = best();
         let methods = ladder(expert, |_| Indifferent, best).methods;
+        let plain = Settings { mix: Mix::PLAIN, ..settings() };
         for method in methods.iter().filter(|method| EXPLAINED.contains(&method.name)) {
-            for goal in [Goal::Verdict, Goal::Score] {
+            let asked = [(Goal::Verdict, settings()), (Goal::Score, settings()), (Goal::Verdict, plain)];
+            for (goal, settings) in asked {
                 let order = Order::default();
                 let inquiry = Inquiry { at: &at, viewer, goal, settings, best, limits: &limits, order };
                 let (told, tree) = told(method.name, game, expert, &inquiry).unwrap();
                 let mut engine = (method.make)(game, settings);
-                let done = engine.think(game, &at, viewer, Task::Solve(goal), &limits);
+                let task = Task::Solve(goal);
+                let done = engine.think(Request { game, at: &at, viewer, task, limits: &limits });
                 assert_eq!(told.work.nodes, done.work.nodes, "{} {at:?}", method.name);
                 assert_eq!(told.claim, done.claim, "{} {at:?}", method.name);
 
@@ -111,13 +114,16 @@ fn what_a_method_cannot_do_is_refused() {
     let (game, wide) = (tic_tac_toe(), Limits::default());
     let at = game.start();
     let near = Limits { depth: Some(2), ..Limits::default() };
-    let deepest = |method, limits, reverse| {
+    let plain = Settings { mix: Mix::PLAIN, ..settings() };
+    let deepest_with = |settings, method, limits, reverse| {
         let order = Order { reverse, ..Order::default() };
         let (viewer, goal) = (Side::First, Goal::Verdict);
-        let inquiry = Inquiry { at: &at, viewer, goal, settings: settings(), best: best(), limits, order };
+        let inquiry = Inquiry { at: &at, viewer, goal, settings, best: best(), limits, order };
         let (_, tree) = told(method, &game, Lines::of, &inquiry)?;
         Ok(tree.ids().map(|id| tree.ply(id)).max())
     };
+    let deepest = |method, limits, reverse| deepest_with(plain, method, limits, reverse);
+    assert_eq!(deepest_with(settings(), "alphabeta", &near, false), Err(Unexplained::NoHorizon));
     assert_eq!(deepest("dice", &near, false), Err(Unexplained::Method));
     assert_eq!(deepest("minimax", &near, false), Err(Unexplained::NoHorizon));
     assert_eq!(deepest("best", &wide, true), Err(Unexplained::OwnOrder));

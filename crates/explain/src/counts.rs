@@ -24,8 +24,10 @@ pub struct Counts {
     pub nodes: usize,
     /// The game was over.
     pub over: usize,
-    /// Knowledge closed the window, or the horizon was reached.
+    /// Knowledge closed the window.
     pub known: usize,
+    /// The horizon was reached.
+    pub horizon: usize,
     /// The table closed the window.
     pub remembered: usize,
     /// The table knew a move that closes the window.
@@ -34,6 +36,8 @@ pub struct Counts {
     pub searched: usize,
     /// The search was stopped there.
     pub stopped: usize,
+    /// Second searches of a move that beat its null window; they are counted under their reasons too.
+    pub again: usize,
     /// Cuts by kind.
     pub cuts: BTreeMap<Kind, Cuts>,
 }
@@ -43,10 +47,12 @@ impl Counts {
     pub fn of(tree: &Tree) -> Counts {
         let mut counts = Counts { nodes: tree.nodes.len(), ..Counts::default() };
         for id in tree.ids() {
+            counts.again += usize::from(tree.node(id).again);
             match tree.node(id).left.map(|left| left.why) {
                 None => counts.stopped += 1,
                 Some(Why::Over) => counts.over += 1,
                 Some(Why::Known) => counts.known += 1,
+                Some(Why::Horizon) => counts.horizon += 1,
                 Some(Why::Remembered) => counts.remembered += 1,
                 Some(Why::Foreseen) => counts.foreseen += 1,
                 Some(Why::Searched) => counts.searched += 1,
@@ -83,13 +89,18 @@ pub fn legend(tree: &Tree) -> Vec<(Option<Kind>, String)> {
         (counts.all_cuts().idle, "cut by the last move"),
         (counts.over, "game over"),
         (counts.known, "known"),
+        (counts.horizon, "at the horizon"),
         (counts.remembered, "from the table"),
         (counts.foreseen, "foreseen by the table"),
         (counts.stopped, "stopped"),
     ];
     let parts: Vec<_> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+    let again = match counts.again {
+        0 => String::new(),
+        again => format!("; {again} searched again after a null window"),
+    };
     let mut lines = vec![
-        (None, format!("{}: {}", many(counts.nodes, "node"), parts.join(", "))),
+        (None, format!("{}: {}{again}", many(counts.nodes, "node"), parts.join(", "))),
         (None, format!("max (square) is the {max} player, min (round) the other; all scores are max's")),
     ];
     for (kind, cuts) in counts.cuts.iter().filter(|(_, cuts)| cuts.nodes > 0) {

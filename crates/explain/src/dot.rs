@@ -46,7 +46,7 @@ pub fn dot(tree: &Tree, extent: Extent) -> String {
                     out,
                     "  n{i} [shape={shape}, label={label}, tooltip={tip}, color=\"{rim}\"{wide}];"
                 );
-                (tree.node(*id).mv.clone(), if is_best(tree, *id) { "bold" } else { "solid" })
+                (tree.name(*id), if is_best(tree, *id) { "bold" } else { "solid" })
             }
         };
         if let Some(parent) = item.parent {

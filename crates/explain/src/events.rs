@@ -8,8 +8,9 @@
 //! ```
 //!
 //! There is one `enter` for every node; `leave` is missing where the search was stopped. All scores are Max's.
-//! `why` is `over`, `known`, `remembered`, `foreseen`, `searched` or `cut`; a cut also has `"cut": {"tag": "α4=", "bound":
-//! "alpha", "levels": 4, "equal": true}`, or `"cut": {"tag": "limit"}`.
+//! `why` is `over`, `known`, `horizon`, `remembered`, `foreseen`, `searched` or `cut`; a cut also has `"cut": {"tag":
+//! "α4=", "bound": "alpha", "levels": 4, "equal": true}`, or `"cut": {"tag": "limit"}`. An `enter` with `"again":
+//! true` searches a move once more that has just beaten a null window.
 
 use crate::counts::Counts;
 use crate::cuts::{Bound, Kind, cut};
@@ -61,9 +62,10 @@ fn enter(tree: &Tree, id: Id) -> String {
     let role = if tree.role(id) == Role::Max { "max" } else { "min" };
     let (alpha, beta) = tree.window(id);
     let mv = quoted(&node.mv);
+    let again = if node.again { ",\"again\":true" } else { "" };
     format!(
         "{{\"event\":\"enter\",\"node\":{},\"parent\":{parent},\"move\":{mv},\"role\":\"{role}\",\
-         \"alpha\":{alpha},\"beta\":{beta}}}",
+         \"alpha\":{alpha},\"beta\":{beta}{again}}}",
         id.0
     )
 }
@@ -73,6 +75,7 @@ fn leave(tree: &Tree, id: Id) -> Option<String> {
     let why = match left.why {
         Why::Over => "over",
         Why::Known => "known",
+        Why::Horizon => "horizon",
         Why::Remembered => "remembered",
         Why::Foreseen => "foreseen",
         Why::Searched => "searched",

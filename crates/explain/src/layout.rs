@@ -157,6 +157,7 @@ pub(crate) fn tag_of(tree: &Tree, id: Id, cut: Option<Cut>) -> Option<String> {
     match (cut, tree.node(id).left.map(|left| left.why)) {
         (Some(cut), _) => Some(cut.tag()),
         (None, Some(Why::Known)) => Some("known".into()),
+        (None, Some(Why::Horizon)) => Some("horizon".into()),
         (None, Some(Why::Remembered | Why::Foreseen)) => Some("table".into()),
         _ => None,
     }
@@ -170,8 +171,8 @@ pub(crate) fn headings(tree: &Tree, id: Id, detail: Detail) -> Vec<String> {
     let mut heads = Vec::new();
     match tree.searches.iter().position(|root| *root == id) {
         Some(i) if tree.searches.len() > 1 => heads.extend([window, format!("search {}", i + 1)]),
-        _ if detail == Detail::Full => heads.extend([window, tree.node(id).mv.clone()]),
-        _ => heads.push(tree.node(id).mv.clone()),
+        _ if detail == Detail::Full => heads.extend([window, tree.name(id)]),
+        _ => heads.push(tree.name(id)),
     }
     heads.retain(|head| !head.is_empty());
     heads

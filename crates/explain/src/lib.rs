@@ -68,6 +68,36 @@ mod tests {
         assert!(mermaid(&tree, extent).contains(&format!("stroke:{}", picture::tone(Tone(3)))));
     }
 
+    /// [[1 3] [2 5]]: after the first move is worth 1, a null window says that the second is better.
+    #[test]
+    fn a_second_search_is_no_second_move() {
+        let tree = explain_numeric("[[1 3] [2 5]]", &Order::Natural, Way::Pvs).unwrap();
+        let again: Vec<Id> = tree.ids().filter(|id| tree.node(*id).again).collect();
+        let [twice] = again[..] else { panic!("{again:?}") };
+        assert_eq!(
+            (tree.name(twice).as_str(), tree.tried(Id(0)), tree.best(Id(0))),
+            ("1 again", 2, Some(twice))
+        );
+        let text = outline(&tree, Extent::default());
+        assert!(text.contains("all of 2 moves looked at") && text.contains("; 1 searched again"), "{text}");
+        assert!(text.contains("─ 1 again min = 2"), "{text}");
+        assert_eq!(events(&tree).matches("\"again\":true").count(), 1);
+        let extent = Extent::default();
+        assert!([dot(&tree, extent), mermaid(&tree, extent)].iter().all(|text| text.contains("1 again")));
+    }
+
+    #[test]
+    fn every_drawing_has_its_title() {
+        let mut tree = explain_numeric("[[1 3] [-1 5]]", &Order::Natural, Way::AlphaBeta).unwrap();
+        tree.title = "Max's choice".into();
+        let extent = Extent::default();
+        assert!(mermaid(&tree, extent).starts_with("---\ntitle: 'Max''s choice'\n---\nflowchart TD\n"));
+        for text in [dot(&tree, extent), tikz(&tree, extent), outline(&tree, extent)] {
+            assert!(text.contains("Max's choice"), "{text}");
+        }
+        assert!(picture::svg(&scene(&tree, extent), Look::FILE).contains("choice"));
+    }
+
     /// Moves and titles come from outside.
     #[test]
     fn nothing_in_a_name_breaks_a_format() {

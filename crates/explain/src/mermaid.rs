@@ -14,7 +14,7 @@ const MOST_LINES: usize = 499;
 
 /// The tree as a flowchart; more is folded than elsewhere where Mermaid would refuse.
 pub fn mermaid(tree: &Tree, mut extent: Extent) -> String {
-    let mut out = String::from("flowchart TD\n");
+    let mut out = format!("---\ntitle: {}\n---\nflowchart TD\n", yaml(&tree.title));
     for (_, line) in legend(tree) {
         let _ = writeln!(out, "  %% {line}");
     }
@@ -45,7 +45,7 @@ pub fn mermaid(tree: &Tree, mut extent: Extent) -> String {
                 let class = rim_of(tree, *id).map_or_else(String::new, |tone| format!(":::tone{}", tone.0));
                 let (open, close) = if tree.role(*id) == Role::Max { ("[", "]") } else { ("([", "])") };
                 let _ = writeln!(out, "  n{i}{open}{label}{close}{class}");
-                let mv = quoted(&tree.node(*id).mv);
+                let mv = quoted(&tree.name(*id));
                 if is_best(tree, *id) { format!("== {mv} ===") } else { format!("-- {mv} ---") }
             }
         };
@@ -54,6 +54,12 @@ pub fn mermaid(tree: &Tree, mut extent: Extent) -> String {
         }
     }
     out
+}
+
+/// A text in the head of a diagram: in single quotes, where only a quote means something.
+fn yaml(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("'{}'", text.replace('\'', "''"))
 }
 
 /// A text in quotes; what could end it or mean something is written as an entity.

@@ -35,7 +35,11 @@ fn branch(tree: &Tree, twig: &Twig, head: &str, indent: &str, out: &mut String) 
     let space = if node.mv.is_empty() { "" } else { " " };
     let tag = cut(tree, twig.id).map_or_else(String::new, |cut| format!("{} ", cut.tag()));
     let reason = reason(tree, twig.id);
-    let _ = writeln!(out, "{head}{}{space}{role} = {value} in ({alpha}, {beta})  {tag}[{reason}]", node.mv);
+    let _ = writeln!(
+        out,
+        "{head}{}{space}{role} = {value} in ({alpha}, {beta})  {tag}[{reason}]",
+        tree.name(twig.id)
+    );
     if twig.folded > 0 {
         let _ = writeln!(out, "{indent}└─ {}", folded_text(twig.folded));
     }

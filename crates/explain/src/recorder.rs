@@ -10,15 +10,15 @@ pub struct Recorder<G: Game, W> {
     tree: Tree,
     /// The nodes that are entered and not yet left.
     line: Vec<(Id, G::Position)>,
-    /// The move that leads to the next node.
-    next: String,
+    /// The move that leads to the next node, and whether it was searched just before.
+    next: (String, bool),
 }
 
 impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Recorder<G, W> {
     /// A recorder that has heard nothing yet.
     pub fn new(title: impl Into<String>, write: W) -> Recorder<G, W> {
         let tree = Tree { title: title.into(), ..Tree::default() };
-        Recorder { write, tree, line: Vec::new(), next: String::new() }
+        Recorder { write, tree, line: Vec::new(), next: Default::default() }
     }
 
     /// What was heard.
@@ -40,14 +40,18 @@ impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Trace<G> for Recorder<G, W
             Some(parent) => self.tree.nodes[parent.0].children.push(id),
             None => self.tree.searches.push(id),
         }
-        let mv = std::mem::take(&mut self.next);
+        let (mv, again) = std::mem::take(&mut self.next);
         let (children, skipped) = (Vec::new(), Vec::new());
-        self.tree.nodes.push(Node { parent, mv, viewer, alpha, beta, left: None, children, skipped });
+        self.tree.nodes.push(Node { parent, mv, again, viewer, alpha, beta, left: None, children, skipped });
         self.line.push((id, at.clone()));
     }
 
     fn follow(&mut self, mv: G::Move) {
-        self.next = self.written(mv);
+        self.next = (self.written(mv), false);
+    }
+
+    fn again(&mut self, mv: G::Move) {
+        self.next = (self.written(mv), true);
     }
 
     fn skip(&mut self, mv: G::Move) {

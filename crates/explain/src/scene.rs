@@ -78,7 +78,7 @@ pub(crate) fn is_best(tree: &Tree, id: Id) -> bool {
 /// All that is known of a node, in one sentence.
 pub(crate) fn hover(tree: &Tree, id: Id) -> String {
     let node = tree.node(id);
-    let name = if node.mv.is_empty() { "start" } else { &node.mv };
+    let name = if node.mv.is_empty() { "start".into() } else { tree.name(id) };
     let role = if tree.role(id) == Role::Max { "max" } else { "min" };
     let (alpha, beta) = tree.window(id);
     let value = tree.value(id).map_or_else(|| "none".into(), score_text);
@@ -98,9 +98,10 @@ pub(crate) fn reason(tree: &Tree, id: Id) -> String {
         None => "stopped".into(),
         Some(Why::Over) => "game over".into(),
         Some(Why::Known) => "known".into(),
+        Some(Why::Horizon) => "the horizon: taken for a draw".into(),
         Some(Why::Remembered) => "from the table".into(),
         Some(Why::Foreseen) => "the table knows a move that is good enough".into(),
-        Some(Why::Searched) => format!("all of {} looked at", many(node.children.len(), "move")),
+        Some(Why::Searched) => format!("all of {} looked at", many(tree.tried(id), "move")),
         Some(Why::Cut) => {
             let kind = cut(tree, id).expect("the node was cut").kind;
             match node.skipped.len() {

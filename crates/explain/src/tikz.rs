@@ -21,7 +21,8 @@ pub fn tikz(tree: &Tree, extent: Extent) -> String {
         items.iter().map(pick).fold((0.0_f32, 0.0_f32), |(least, most), x| (least.min(x), most.max(x)))
     };
     let ((left, right), (_, bottom)) = (reach(|item| item.x), reach(|item| item.y));
-    let lines = legend(tree);
+    let mut lines = legend(tree);
+    lines.insert(0, (None, tree.title.clone()));
     let (width, height) = ((right - left + 3.0).max(19.0), bottom + 4.0 + 0.5 * lines.len() as f32);
     let scale = (WIDEST / width).min(1.0);
     let (width, height) = (width * scale, (height * scale).max(2.0));

@@ -23,6 +23,8 @@ pub struct Node {
     pub parent: Option<Id>,
     /// The move that led here; empty where a search starts.
     pub mv: String,
+    /// Whether this move had just been searched with a null window, and beat it.
+    pub again: bool,
     /// Whose score it is: the side to move or, where the game is over, the one whose turn it would be.
     pub viewer: Side,
     /// The window it was entered with, seen by the viewer.
@@ -89,6 +91,17 @@ impl Tree {
         if self.role(id) == Role::Max { (alpha, beta) } else { (-beta, -alpha) }
     }
 
+    /// What a reader calls a node: its move, and whether that was searched again.
+    pub fn name(&self, id: Id) -> String {
+        let Node { mv, again, .. } = self.node(id);
+        if *again { format!("{mv} again") } else { mv.clone() }
+    }
+
+    /// How many moves of a node were looked at; one that was searched again counts once.
+    pub fn tried(&self, id: Id) -> usize {
+        self.node(id).children.iter().filter(|child| !self.node(**child).again).count()
+    }
+
     /// How many moves a node is away from where its search starts.
     pub fn ply(&self, id: Id) -> usize {
         self.line(id).count() - 1
@@ -99,10 +112,13 @@ impl Tree {
         std::iter::successors(Some(id), |at| self.node(*at).parent)
     }
 
-    /// The first move that is worth what its node is worth.
+    /// The first move that is worth what its node is worth; if it was searched again, the second search.
     pub fn best(&self, id: Id) -> Option<Id> {
         let value = self.value(id)?;
-        self.node(id).children.iter().copied().find(|child| self.value(*child) == Some(value))
+        let mut worth =
+            self.node(id).children.iter().copied().filter(|child| self.value(*child) == Some(value));
+        let first = worth.next()?;
+        Some(worth.next().filter(|next| self.node(*next).again).unwrap_or(first))
     }
 
     /// How many nodes hang below each node, itself included. Children are entered after their parents.

@@ -1,12 +1,16 @@
 //! Every row on every position of a course: who needs how much, and do all say the same?
 
+mod rows;
+
+pub use rows::{Section, rows};
+
 use crate::course::Course;
 use crate::plot::{Axis, Plot, Point, Scale, Series};
-use crate::run::{Budget, Row, Run, run, rungs};
+use crate::run::{Budget, Row, Run, run};
 use crate::table::{Cell, Column, Table};
-use catalog::{Match, Settings, Task};
+use catalog::Task;
 use game::Bounds;
-use search::{Goal, Ingredient, Mix, Recipe, Setting, Tally};
+use search::{Goal, Ingredient, Recipe, Setting, Tally};
 use std::error::Error;
 use std::fmt;
 
@@ -52,25 +56,6 @@ impl fmt::Display for Disagreement {
 }
 
 impl Error for Disagreement {}
-
-/// The rows of a ladder: every method of the game, the plainest first; then each ingredient alone, computed in
-/// vain and used, on top of nothing but a table (`mix`); then each ingredient of `best` left out.
-pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
-    let mixed = |label: String, mix: Mix| Row::new(label, "mix", Settings { mix, ..settings });
-    let mut rows = rungs(game, Settings { mix: Mix::PLAIN, ..settings });
-    for one in Ingredient::ALL {
-        rows.push(mixed(format!("mix + {one} idle"), Mix::PLAIN.with(one, Setting::Idle)));
-        rows.push(mixed(format!("mix + {one}"), Mix::PLAIN.with(one, Setting::On)));
-    }
-    let best = game.best();
-    for one in Ingredient::ALL.into_iter().filter(|&one| best.of(one).on()) {
-        rows.push(mixed(format!("best − {one}"), best.with(one, Setting::Off)));
-    }
-    if settings.mix != Mix::PLAIN {
-        rows.push(mixed(format!("mix of {}", settings.mix), settings.mix));
-    }
-    rows
-}
 
 /// Runs every row on every position; each run may spend the budget. Each row has its engines to itself, so
 /// that memory is in use for one row at a time.
@@ -175,6 +160,34 @@ impl Ladder {
         Ok(())
     }
 
+    /// For people: each part with its heading, which names the nodes of the rows it stands on, and its table.
+    pub fn sections(&self) -> Vec<(Section, String, Table)> {
+        let parts = Section::ALL.into_iter().filter_map(|section| {
+            let steps = self.steps.iter().filter(|step| step.row.section == section);
+            let rows: Vec<_> = steps.map(|step| cells(self, step)).collect();
+            let mut table = Table::new(columns());
+            let any = !rows.is_empty();
+            rows.into_iter().for_each(|row| table.push(row));
+            let table = table.without(&["game", "moves", "section"]).without_empty();
+            any.then(|| (section, self.heading(section), table))
+        });
+        parts.collect()
+    }
+
+    fn heading(&self, section: Section) -> String {
+        let bases = section.bases().iter().filter_map(|base| {
+            let step = self.steps.iter().find(|step| step.row.label == *base)?;
+            Some(format!("{base}: {}", self.nodes(step).for_people()))
+        });
+        let bases: Vec<_> = bases.collect();
+        let bases = if bases.is_empty() { String::new() } else { format!(" ({} nodes)", bases.join(", ")) };
+        format!("{}{bases}", section.heading())
+    }
+
+    fn nodes(&self, step: &Step) -> Cell {
+        Cell::Count(step.nodes()).or_more(step.solved() < self.course.lines.len())
+    }
+
     fn value(&self, step: &Step) -> Cell {
         match &step.runs[..] {
             [alone] => alone.value(self.goal).map_or(Cell::Nothing, Cell::Text),
@@ -193,9 +206,19 @@ fn words(run: &Run, goal: Goal) -> String {
 
 /// All ladders as one table. Keys: `game`, `moves`, `method`, `value`, `solved`, `positions`, `nodes`,
 /// `knowledge`, `seconds`, `nodes_per_second`, `instructions_per_node`, `table_hits`, `cutoffs`,
-/// `first_move_cutoffs_percent`, `collisions`, `collisions_percent`, `random_collisions_percent`.
+/// `first_move_cutoffs_percent`, `collisions`, `collisions_percent`, `random_collisions_percent`, `section`.
 pub fn table(ladders: &[Ladder]) -> Table {
-    let mut table = Table::new(vec![
+    let mut table = Table::new(columns());
+    for ladder in ladders {
+        for step in &ladder.steps {
+            table.push(cells(ladder, step));
+        }
+    }
+    table
+}
+
+fn columns() -> Vec<Column> {
+    vec![
         Column::words("game", "game"),
         Column::words("moves", "moves"),
         Column::words("method", "method"),
@@ -213,13 +236,8 @@ pub fn table(ladders: &[Ladder]) -> Table {
         Column::numbers("collisions", "collisions"),
         Column::numbers("collisions_percent", "coll., %"),
         Column::numbers("random_collisions_percent", "random, %"),
-    ]);
-    for ladder in ladders {
-        for step in &ladder.steps {
-            table.push(cells(ladder, step));
-        }
-    }
-    table
+        Column::words("section", "section"),
+    ]
 }
 
 fn cells(ladder: &Ladder, step: &Step) -> Vec<Cell> {
@@ -239,7 +257,7 @@ fn cells(ladder: &Ladder, step: &Step) -> Vec<Cell> {
         ladder.value(step),
         count_of(many, step.solved() as u64),
         count_of(many, ladder.course.lines.len() as u64),
-        Cell::Count(nodes).or_more(unfinished),
+        ladder.nodes(step),
         count_of(examined > 0, examined),
         Cell::Real(seconds, 3).or_more(unfinished),
         Cell::Count((nodes as f64 / seconds.max(1e-9)) as u64),
@@ -254,6 +272,7 @@ fn cells(ladder: &Ladder, step: &Step) -> Vec<Cell> {
         count_of(has_table, tally.evictions),
         share(|rates| rates.0),
         share(|rates| rates.1),
+        Cell::text(step.row.section.key()),
     ]
 }
 
@@ -290,6 +309,7 @@ pub fn plot(title: &str, ladders: &[Ladder]) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::Settings;
     use game::{Claim, Score};
 
     #[test]
@@ -300,10 +320,37 @@ mod tests {
             let step = ladder.steps.iter().find(|step| step.row.label == label);
             step.unwrap_or_else(|| panic!("no row {label}")).nodes()
         };
-        for one in Ingredient::ALL {
-            assert_eq!(nodes(&format!("mix + {one} idle")), nodes("mix"), "{one}");
+        for step in ladder.steps.iter().filter(|step| step.row.label.ends_with(" idle")) {
+            assert_eq!(step.nodes(), nodes(&step.row.method), "{}", step.row.label);
         }
-        assert!(nodes("mix + symmetry") < nodes("mix") && nodes("best − knowledge") > nodes("best"));
+        for one in Ingredient::ALL {
+            nodes(&format!("mix + {one} idle"));
+        }
+        for (row, base) in [
+            ("mix + symmetry", "mix"),
+            ("alphabeta + knowledge", "alphabeta"),
+            ("alphabeta + killers", "alphabeta"),
+            ("best", "best − knowledge"),
+        ] {
+            assert!(nodes(row) < nodes(base), "{row}");
+        }
+        // What lives in a table has no row without one.
+        assert!(ladder.steps.iter().all(|step| step.row.label != "alphabeta + symmetry"));
+        assert_ne!(nodes("player + grades"), nodes("player"));
+        assert_ne!(nodes("deepening + grades"), nodes("deepening"));
+    }
+
+    #[test]
+    fn every_part_says_on_what_it_stands() {
+        let ladder = tic_tac_toe("b2\n", Goal::Verdict);
+        let parts = ladder.sections();
+        let headings: Vec<&str> = parts.iter().map(|(_, heading, _)| heading.as_str()).collect();
+        assert_eq!(headings[0], "every method");
+        let alphabeta = ladder.steps.iter().find(|step| step.row.label == "alphabeta").unwrap();
+        let wanted = format!("alphabeta, without a table (alphabeta: {} nodes)", alphabeta.nodes());
+        assert!(headings[1].ends_with(&wanted), "{headings:?}");
+        let rows: usize = parts.iter().map(|(_, _, table)| table.rows().len()).sum();
+        assert_eq!(rows, ladder.steps.len());
     }
 
     fn tic_tac_toe(lines: &str, goal: Goal) -> Ladder {

@@ -5,7 +5,7 @@
 
 mod steps;
 
-use crate::ladder::{Ladder, table};
+use crate::ladder::{Ladder, Section};
 use crate::table::Format;
 use catalog::MethodCard;
 use steps::{STEPS, Step};
@@ -49,8 +49,13 @@ pub fn page(ladders: &[Ladder], limit: u64, picture: &str, reading: Option<&str>
     }
     text += "## The boards\n\n";
     for ladder in ladders {
-        let table = table(std::slice::from_ref(ladder)).without(&["game", "moves"]).without_empty();
-        text += &format!("### {}\n\n{}\n", ladder.course.setup, table.render(Format::Markdown));
+        text += &format!("### {}\n\n", ladder.course.setup);
+        for (section, heading, table) in ladder.sections() {
+            if section != Section::Methods {
+                text += &format!("#### {}: {heading}\n\n", ladder.course.setup);
+            }
+            text += &format!("{}\n", table.render(Format::Markdown));
+        }
     }
     text + &format!("## What surprised us\n\n{OPEN}\n\n{}\n\n{CLOSE}\n", reading.unwrap_or(UNREAD))
 }

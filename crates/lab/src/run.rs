@@ -1,8 +1,9 @@
 //! One row of an experiment: an engine with a label; and one run of it, measured.
 
-use catalog::{Match, Memory, Settings, Task};
+use crate::ladder::Section;
+use catalog::{Match, Memory, MethodCard, Settings, Task};
 use game::{Claim, Verdict};
-use search::{Clock, Goal, Limits, Stop, Work};
+use search::{Clock, Goal, Limits, Mix, Stop, Work};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -16,18 +17,29 @@ pub struct Row {
     pub method: String,
     /// How its engine is built.
     pub settings: Settings,
+    /// Which part of a ladder it belongs to.
+    pub section: Section,
 }
 
 impl Row {
-    /// A row.
+    /// A row for a whole method.
     pub fn new(label: impl Into<String>, method: impl Into<String>, settings: Settings) -> Row {
-        Row { label: label.into(), method: method.into(), settings }
+        Row { label: label.into(), method: method.into(), settings, section: Section::Methods }
+    }
+
+    /// The same row in another part of the ladder.
+    #[must_use]
+    pub fn under(self, section: Section) -> Row {
+        Row { section, ..self }
     }
 }
 
-/// Every method of a game with the same settings, the plainest first.
+/// Every method of a game with the same settings, the plainest first; the ingredients are for `mix`.
 pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
-    game.methods().iter().map(|card| Row::new(card.name, card.name, settings)).collect()
+    let mix = |name: &str| if name == "mix" { settings.mix } else { Mix::PLAIN };
+    let row =
+        |card: &MethodCard| Row::new(card.name, card.name, Settings { mix: mix(card.name), ..settings });
+    game.methods().iter().map(row).collect()
 }
 
 /// What one search came to and what it cost.

@@ -158,7 +158,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let (mut known, notes) = self.plan.look(self.game, at, asked);
         let mut node = asked.narrowed(known);
         if node.alpha >= node.beta {
-            return Ok((known.answer(asked.alpha), Why::Known));
+            let guessed = T::ON && self.plan.guessed(notes);
+            return Ok((known.answer(asked.alpha), if guessed { Why::Horizon } else { Why::Known }));
         }
         let mut table_move = 0;
         if let Some(memo) = self.store.recall(place) {
@@ -241,7 +242,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let mut score =
             -game.after(at, mv, |child| self.search(child, mover.other(), depth, -top, -node.alpha))?;
         if scout && score > node.alpha && score < node.beta {
-            self.trace.follow(mv);
+            self.trace.again(mv);
             self.ply = node.ply + 1;
             let again =
                 -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
@@ -348,7 +349,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 return None;
             }
             let memo = P::Memo::unpack(store.recall(store.place(plan.key(game, child).0))?);
-            Some((-plan.recalled(depth, memo).0.upper, -plan.grade(memo)))
+            let grade = -plan.grade(memo);
+            // Recalling may note that the horizon was seen: not for the sake of an order.
+            let sought = plan.foresight() != Setting::Off;
+            Some((if sought { -plan.recalled(depth, memo).0.upper } else { Bounds::ANY.lower }, grade))
         })
     }
 }

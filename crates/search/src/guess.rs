@@ -83,6 +83,10 @@ where
         (Bounds::exactly(self.judge.evaluate(game, at).clamp(known.lower, known.upper)), notes)
     }
 
+    fn guessed(&self, notes: Self::Notes) -> bool {
+        self.lookout.seen_since(notes)
+    }
+
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();

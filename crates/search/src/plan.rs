@@ -34,6 +34,11 @@ pub trait Plan<G: Game>: Clone + Send {
 
     /// Bounds of `at` for its mover: facts, or at the horizon a guess.
     fn look(&mut self, game: &G, at: &G::Position, node: Node<Self::Depth>) -> (Bounds, Self::Notes);
+    /// Whether the look that took these notes has just met the horizon, so that its bounds are a guess. Only
+    /// listeners ask.
+    fn guessed(&self, _notes: Self::Notes) -> bool {
+        false
+    }
     /// Appends the moves worth trying.
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
     /// Their order: higher first.
@@ -213,6 +218,7 @@ pub struct Deepen<K, F = AsIs> {
     knowledge: K,
     fold: PhantomData<F>,
     lookout: Lookout,
+    by_grades: Setting,
 }
 
 /// Watches for the horizon.
@@ -254,11 +260,17 @@ impl Lookout {
         Sighted { notes, before: self.sightings }
     }
 
+    /// Whether it was seen since these notes were taken.
+    #[inline(always)]
+    pub(crate) fn seen_since<N>(&self, notes: Sighted<N>) -> bool {
+        self.sightings != notes.before
+    }
+
     /// How far a search with so many plies left has looked: the whole way, if the horizon was not seen since
     /// these notes were taken.
     #[inline(always)]
     pub(crate) fn date<N>(&self, left: u16, notes: Sighted<N>) -> u16 {
-        if self.sightings == notes.before { Dated::WHOLE } else { left }
+        if self.seen_since(notes) { left } else { Dated::WHOLE }
     }
 }
 
@@ -284,7 +296,13 @@ pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
 impl<K, F> Deepen<K, F> {
     /// A plan for deepening with this knowledge. Clones share the memory of whether the horizon was seen.
     pub fn new(knowledge: K) -> Deepen<K, F> {
-        Deepen { knowledge, fold: PhantomData, lookout: Lookout::default() }
+        Deepen { knowledge, fold: PhantomData, lookout: Lookout::default(), by_grades: Setting::Off }
+    }
+
+    /// The same plan, which orders moves by what the last iteration found behind them, or does not.
+    #[must_use]
+    pub fn ordered_by_grades(self, by_grades: Setting) -> Deepen<K, F> {
+        Deepen { by_grades, ..self }
     }
 
     /// The part of `found` that is true whatever lies beyond the horizon.
@@ -315,6 +333,9 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         self.lookout.sight();
         (Bounds::exactly(Score::DRAW.clamp(known.lower, known.upper)), notes)
     }
+    fn guessed(&self, notes: Self::Notes) -> bool {
+        self.lookout.seen_since(notes)
+    }
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         self.knowledge.promising(game, at, notes.notes, out);
@@ -322,6 +343,10 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
     #[inline(always)]
     fn rank(&mut self, game: &G, at: &G::Position, _node: Node<u16>, notes: Self::Notes, mv: G::Move) -> i32 {
         self.knowledge.rank(game, at, notes.notes, mv)
+    }
+    #[inline(always)]
+    fn grades(&self) -> Setting {
+        self.by_grades
     }
     #[inline(always)]
     fn grade(&self, memo: Dated) -> i32 {

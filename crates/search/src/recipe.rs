@@ -51,7 +51,8 @@ pub enum Ingredient {
     Threats,
     /// The move that was best when the table last saw the position.
     TableMove,
-    /// Moves whose positions the table remembers as good for the mover first.
+    /// Moves whose positions the table remembers as good for the mover first: in a deepening search the grades
+    /// of the last iteration, in a search to the end what earlier windows found.
     Grades,
     /// Moves that refuted a sibling.
     Killers,
@@ -107,7 +108,9 @@ impl Ingredient {
             Ingredient::Order => "static order: the centre first",
             Ingredient::Threats => "the expert's order: most threats first",
             Ingredient::TableMove => "first the move that was best at the last visit",
-            Ingredient::Grades => "first the moves whose positions the table remembers as good",
+            Ingredient::Grades => {
+                "first the moves that the last iteration (or the last window) graded highest, from the table"
+            }
             Ingredient::Killers => "first the moves that refuted a sibling",
             Ingredient::History => "first the moves that refuted many positions",
             Ingredient::Foresight => "enhanced transposition cut-off: ask the table about every move first",

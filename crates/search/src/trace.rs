@@ -7,8 +7,10 @@ use game::{Game, Score, Side};
 pub enum Why {
     /// The game is over here.
     Over,
-    /// Knowledge closed the window, or the horizon was reached.
+    /// Knowledge closed the window.
     Known,
+    /// The horizon was reached: the score is a guess.
+    Horizon,
     /// The table closed the window.
     Remembered,
     /// The table knows a move that closes the window.
@@ -29,6 +31,11 @@ pub trait Trace<G: Game> {
     /// The next node entered is behind this move.
     #[inline(always)]
     fn follow(&mut self, _mv: G::Move) {}
+    /// The same once more: a null window said that this move, tried just before, is better than was thought.
+    #[inline(always)]
+    fn again(&mut self, mv: G::Move) {
+        self.follow(mv);
+    }
     /// This move was listed, and will not be looked at because of the cut that comes.
     #[inline(always)]
     fn skip(&mut self, _mv: G::Move) {}
@@ -55,6 +62,10 @@ impl<G: Game, T: Trace<G>> Trace<G> for &mut T {
     #[inline(always)]
     fn follow(&mut self, mv: G::Move) {
         (**self).follow(mv);
+    }
+    #[inline(always)]
+    fn again(&mut self, mv: G::Move) {
+        (**self).again(mv);
     }
     #[inline(always)]
     fn skip(&mut self, mv: G::Move) {

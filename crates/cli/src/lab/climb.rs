@@ -3,8 +3,8 @@
 use super::{Ladder, budget, ended, headed, print, read_lines};
 use crate::fault::{Exit, Fault};
 use catalog::Task;
-use lab::ladder::{Step, climb, plot, rows, table};
-use lab::{Budget, Callgrind, Cell, Course, Format, Row, Table, rungs};
+use lab::ladder::{Section, Step, climb, plot, rows, table};
+use lab::{Budget, Callgrind, Cell, Course, Format, Row, rungs};
 use search::Goal;
 use std::ffi::OsString;
 
@@ -104,19 +104,21 @@ fn progress(setup: &str, step: &Step, positions: usize) -> String {
     format!("{setup}  {}: {nodes} nodes in {:.3} s", step.row.label, step.seconds())
 }
 
-/// Programs get one table; people get one per game, without the columns that say the same everywhere.
+/// Programs get one table; people get one per game and part of the ladder.
 fn written(ladders: &[lab::ladder::Ladder], format: Format) -> String {
     if format.for_programs() {
         return table(ladders).render(format);
     }
-    let tables = ladders.iter().map(|ladder| {
-        let heading = match &ladder.course.lines[..] {
+    let tables = ladders.iter().flat_map(|ladder| {
+        let course = match &ladder.course.lines[..] {
             [line] if line.is_empty() => ladder.course.setup.clone(),
             [line] => format!("{} after {line}", ladder.course.setup),
             lines => format!("{}, {} positions", ladder.course.setup, lines.len()),
         };
-        let table: Table = table(std::slice::from_ref(ladder)).without(&["game", "moves"]).without_empty();
-        headed(&heading, &table, format)
+        ladder.sections().into_iter().map(move |(section, heading, table)| match section {
+            Section::Methods => headed(&course, &table, format),
+            _ => headed(&format!("{course}: {heading}"), &table, format),
+        })
     });
     tables.collect::<Vec<_>>().join("\n")
 }

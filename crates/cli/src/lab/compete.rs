@@ -4,7 +4,7 @@ use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
-use crate::target::{check_options, method, mix};
+use crate::target::{check_ingredients, check_options, method, mix};
 use catalog::{Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Openings, Player, Record, Report, Sprt};
@@ -87,8 +87,14 @@ impl Contested {
         let two = player("--two", &self.two, &*board)?;
         let usual = if self.sprt.is_some() { 10_000 } else { 100 };
         let games = self.games.unwrap_or(usual);
-        if games == 0 || games % 2 == 1 {
-            return Err(Fault::input("--games: both players open each opening, so give an even number"));
+        if games == 0 {
+            return Err(Fault::input("--games 0: nothing would be played; give an even number such as 100"));
+        }
+        if games % 2 == 1 {
+            return Err(Fault::input(format!(
+                "--games {games}: both players open each opening, so give an even number such as {}",
+                games + 1
+            )));
         }
         let seed = Seed(self.seed);
         let openings = self
@@ -155,7 +161,9 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             }
         }
     }
-    check_options(board, card, &asked).map_err(|fault| refused(fault.to_string()))?;
+    check_options(board, card, &asked)
+        .and_then(|()| check_ingredients(card, player.settings.mix))
+        .map_err(|fault| refused(fault.to_string()))?;
     if player.nodes.is_none() && player.time.is_none() && player.depth.is_none() {
         player.nodes = Some(NODES);
     }

@@ -61,15 +61,17 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         method: "mix",
-        words: "The rows `mix + …` below add one ingredient to a table and nothing else; *idle* computes it in \
-                vain, so that its price shows without its gain. The rows `best − …` leave one out.",
+        words: "The rows `mix + …` below add one ingredient to alpha-beta with a table and nothing else; *idle* \
+                computes it in vain, so that its price shows without its gain. The rows `alphabeta + …` do the \
+                same without a table, for ingredients that need none; the rows `best − …` leave one out.",
         sources: &["crates/search/src/mixed.rs", "crates/search/src/recipe.rs"],
     },
     Step {
         method: "deepening",
         words: "Searching two plies farther each time costs the earlier iterations again, and pays them back \
                 through the table: each iteration tries the best moves of the one before first, and short wins \
-                are found before long detours.",
+                are found before long detours. `deepening + grades` puts all moves into the order of what the \
+                last iteration found behind them.",
         sources: &["crates/search/src/rung.rs", "crates/search/src/plan.rs"],
     },
     Step {
@@ -87,7 +89,8 @@ pub(super) const STEPS: &[Step] = &[
     Step {
         method: "player",
         words: "Knowledge and grades under a horizon, so that there is always a move to play; here it is asked for \
-                a proof like the others.",
+                a proof like the others. `player + grades` orders moves by the grades of the last iteration; it \
+                is off because it needs more nodes.",
         sources: &["crates/search/src/guess.rs", "crates/search/src/advice.rs"],
     },
 ];
