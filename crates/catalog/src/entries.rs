@@ -140,7 +140,7 @@ fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     played(
         format!("connect4:{}", game.size()),
         game,
-        ladder(|_| Threats, |_| connect4::Grades, Foreseeing),
+        ladder(|_| Threats, |_| connect4::Grades, Surveying),
         explaining(|_| Threats),
     )
 }
@@ -174,14 +174,17 @@ impl Recipe for Folding {
     }
 }
 
-/// The same, and a look into the table before any move is tried: on Connect 4 it saves a quarter of the nodes
-/// and a little time.
+/// The same, and a look at all moves before one is entered, with the game's theorems and the table: on Connect 4
+/// it saves nine nodes of ten.
 #[derive(Clone, Copy)]
-struct Foreseeing;
+struct Surveying;
 
-impl Recipe for Foreseeing {
+impl Recipe for Surveying {
     #[inline(always)]
     fn of(self, ingredient: Ingredient) -> Setting {
-        if ingredient == Ingredient::Foresight { Setting::On } else { Folding.of(ingredient) }
+        match ingredient {
+            Ingredient::Survey | Ingredient::Theorems | Ingredient::Foresight => Setting::On,
+            other => Folding.of(other),
+        }
     }
 }

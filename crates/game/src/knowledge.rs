@@ -8,7 +8,7 @@ use crate::{Bounds, Game};
 /// move of `promising` reaches it whenever it lies strictly above `bounds.lower`.
 pub trait Knowledge<G: Game>: Clone + Send {
     /// What one look at a position notes down, so that listing and ordering its moves need not look again.
-    type Notes: Copy;
+    type Notes: Copy + Send;
 
     /// Looks at a position that is not over: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
@@ -23,6 +23,33 @@ pub trait Knowledge<G: Game>: Clone + Send {
     #[inline(always)]
     fn rank(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) -> i32 {
         0
+    }
+
+    /// The same for somebody who has `child`, the position behind the move, at hand. Both must agree.
+    #[inline(always)]
+    fn rank_seen(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        notes: Self::Notes,
+        mv: G::Move,
+        _child: &G::Position,
+    ) -> i32 {
+        self.rank(game, at, notes, mv)
+    }
+
+    /// The only move that matters, if there is just one: the position is worth exactly what this move is. A
+    /// search may play it at once instead of making a node of it.
+    #[inline(always)]
+    fn only(&self, _game: &G, _at: &G::Position, _notes: Self::Notes) -> Option<G::Move> {
+        None
+    }
+
+    /// What a theorem of the game says about a position where nothing is forced: bounds that follow from a
+    /// strategy which works without looking ahead. They hold the exact score for the side to move.
+    #[inline(always)]
+    fn theorem(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes) -> Bounds {
+        Bounds::ANY
     }
 
     /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in

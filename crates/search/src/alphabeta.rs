@@ -6,6 +6,7 @@
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
+use crate::survey::{Seen, Surveyed, Task};
 use crate::table::{Filed, Store, Worth};
 use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
@@ -44,7 +45,7 @@ impl AddAssign for Tally {
 }
 
 /// One worker of a search.
-pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
+pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<G::Key>, T = Silent> {
     /// The rules.
     pub game: &'s G,
     /// How to search.
@@ -64,12 +65,37 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S, T = Silent> {
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
     /// Plies from the root.
-    ply: u32,
+    pub(crate) ply: u32,
     /// The promising moves of all nodes on the line, each node's best first.
-    line: Vec<G::Move>,
+    pub(crate) line: Vec<G::Move>,
     /// The ranks of the moves of one node, while they are sorted.
     ranks: Vec<i32>,
+    /// The positions that all nodes on the line have looked at and not settled, ready to be entered.
+    pub(crate) seen: Vec<Seen<G, P, S>>,
+    /// How many positions were looked at without being entered.
+    pub(crate) examined: u64,
 }
+
+/// An open position that somebody has looked at.
+pub(crate) struct Ready<G: Game, P: Plan<G>, S: Store<G::Key>> {
+    /// Whose turn it is.
+    pub mover: Side,
+    /// What is known of its score, for the mover.
+    pub known: Bounds,
+    /// What the look noted down.
+    pub notes: P::Notes,
+    /// Where the store keeps it, under which symmetry.
+    pub place: S::Place,
+    pub by: Sym,
+}
+
+impl<G: Game, P: Plan<G>, S: Store<G::Key>> Clone for Ready<G, P, S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game, P: Plan<G>, S: Store<G::Key>> Copy for Ready<G, P, S> {}
 
 impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> AlphaBeta<'s, G, P, S> {
     /// A worker that nobody listens to.
@@ -93,6 +119,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             ply: 0,
             line: Vec::with_capacity(4096),
             ranks: Vec::new(),
+            seen: Vec::new(),
+            examined: 0,
         }
     }
 
@@ -141,6 +169,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     /// Forgets the moves of a line that was stopped half-way. Call it before searching again after a stop.
     pub fn rewind(&mut self) {
         self.line.clear();
+        self.seen.clear();
         self.ply = 0;
     }
 
@@ -155,12 +184,25 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let (key, by) = self.plan.key(self.game, at);
         let place = self.store.place(key);
         self.choice = None;
-        let (mut known, notes) = self.plan.look(self.game, at, asked);
-        let mut node = asked.narrowed(known);
+        let (known, notes) = self.plan.look(self.game, at, asked);
+        let node = asked.narrowed(known);
         if node.alpha >= node.beta {
             let guessed = T::ON && self.plan.guessed(notes);
             return Ok((known.answer(asked.alpha), if guessed { Why::Horizon } else { Why::Known }));
         }
+        self.ponder(at, Ready { mover, known, notes, place, by }, asked)
+    }
+
+    /// A position that its look has not closed.
+    pub(crate) fn ponder(
+        &mut self,
+        at: &mut G::Position,
+        ready: Ready<G, P, S>,
+        asked: Node<P::Depth>,
+    ) -> Result<(Score, Why), Stopped> {
+        let Ready { mover, mut known, notes, place, by } = ready;
+        self.choice = None;
+        let mut node = asked.narrowed(known);
         let mut table_move = 0;
         if let Some(memo) = self.store.recall(place) {
             let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
@@ -175,17 +217,33 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
 
         let before = if S::WEIGHS { self.purse.spent() } else { 0 };
-        let moves = self.list_moves(at, node, notes, by, table_move);
-        if (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
+        let open = node.alpha;
+        let (mut best, mut sure, mut first_seen) = (known.lower, None, None);
+        let moves = if self.plan.survey().on() {
+            let base = self.seen.len();
+            first_seen = Some(base);
+            let task = Task { at, mover, notes, by, table_move };
+            match self.survey(&task, &mut node, &mut best, &mut sure) {
+                Surveyed::Closed(score) => return Ok((score, Why::Foreseen)),
+                Surveyed::Left(moves) => moves,
+            }
+        } else {
+            if self.plan.survey() == Setting::Idle {
+                self.survey_in_vain(&Task { at, mover, notes, by, table_move }, node);
+            }
+            self.list_moves(at, node, notes, by, table_move)
+        };
+        if first_seen.is_none()
+            && (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
             && let Some(score) = self.foresee(at, mover, node, moves.clone())
         {
             return Ok((score, Why::Foreseen));
         }
-        let (game, mut best, mut choice, mut tried) = (self.game, known.lower, moves.end, 0);
-        let open = node.alpha;
+        let (game, mut choice, mut tried) = (self.game, moves.end, 0);
         for i in moves.clone() {
+            let child = first_seen.map(|base| self.next_seen(base, node, i));
             let mv = self.line[i];
-            let Some(score) = self.try_move(at, mover, node, mv, tried)? else { continue };
+            let Some(score) = self.try_move(at, mover, node, mv, tried, child)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
@@ -196,14 +254,17 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 self.tally.first_cuts += u64::from(tried == 1);
                 self.plan.refuted(game, mover, node, mv, &self.line[moves.start..i]);
                 if T::ON {
-                    self.line[i + 1..moves.end].iter().for_each(|&mv| self.trace.skip(mv));
+                    self.tell_skipped(i + 1..moves.end, first_seen);
                 }
                 break;
             }
             node.alpha = node.alpha.max(score);
         }
-        let choice = self.line.get(choice).copied();
+        let choice = self.line.get(choice).copied().or(sure);
         self.line.truncate(moves.start);
+        if let Some(base) = first_seen {
+            self.seen.truncate(base);
+        }
 
         let cut = best >= node.beta;
         if best > open {
@@ -223,7 +284,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
     }
 
-    /// The score of one move for the mover, or nothing if the plan skips it.
+    /// The score of one move for the mover, or nothing if the plan skips it. `child` is the position behind it,
+    /// if that was looked at before.
     #[inline(always)]
     fn try_move(
         &mut self,
@@ -232,21 +294,32 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         node: Node<P::Depth>,
         mv: G::Move,
         tried: usize,
+        child: Option<usize>,
     ) -> Result<Option<Score>, Stopped> {
         let Some(depth) = self.plan.depth_after(node, mv, tried) else { return Ok(None) };
         let game = self.game;
+        if let Some(child) = child
+            && let Some(hopeless) = self.seen[child].at_most(mover).filter(|&most| most <= node.alpha)
+        {
+            return Ok(Some(hopeless));
+        }
+        let mut probe = |this: &mut Self, low: Score, high: Score| {
+            this.ply = node.ply + 1;
+            if let Some(child) = child {
+                if T::ON {
+                    this.retell(at, mv, node);
+                }
+                return this.visit(child, mover, depth, low, high);
+            }
+            Ok(-game.after(at, mv, |child| this.search(child, mover.other(), depth, -high, -low))?)
+        };
         let scout = self.plan.scouts() && tried > 0 && node.beta.0 - node.alpha.0 > 1;
         let top = if scout { Score(node.alpha.0 + 1) } else { node.beta };
         self.trace.follow(mv);
-        self.ply = node.ply + 1;
-        let mut score =
-            -game.after(at, mv, |child| self.search(child, mover.other(), depth, -top, -node.alpha))?;
+        let mut score = probe(self, node.alpha, top)?;
         if scout && score > node.alpha && score < node.beta {
             self.trace.again(mv);
-            self.ply = node.ply + 1;
-            let again =
-                -game.after(at, mv, |child| self.search(child, mover.other(), depth, -node.beta, -score))?;
-            score = again.max(score);
+            score = probe(self, score, node.beta)?.max(score);
         }
         Ok(Some(score))
     }
@@ -285,10 +358,17 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         // Where all moves must be searched the order does not matter: a helper starts from the other end and
         // meets the others half-way. Those are the nodes of one side, and it is not known of which.
-        if self.worker > 0 && node.ply % 2 == (self.worker - 1) % 2 {
-            moves.reverse();
+        let backwards = self.turns_round(node);
+        if backwards {
+            self.line[all.clone()].reverse();
         }
         all
+    }
+
+    /// Whether this worker tries the last move first here.
+    #[inline(always)]
+    pub(crate) fn turns_round(&self, node: Node<P::Depth>) -> bool {
+        self.worker > 0 && node.ply % 2 == (self.worker - 1) % 2
     }
 
     /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
@@ -371,7 +451,7 @@ fn sink<M: Copy>(ranks: &mut [i32], moves: &mut [M], i: usize, rank: i32) {
 impl<D: Copy> Node<D> {
     /// The part of the window that `known` leaves open.
     #[inline(always)]
-    fn narrowed(self, known: Bounds) -> Node<D> {
+    pub(crate) fn narrowed(self, known: Bounds) -> Node<D> {
         Node { alpha: self.alpha.max(known.lower), beta: self.beta.min(known.upper), ..self }
     }
 }

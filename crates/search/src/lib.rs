@@ -21,6 +21,7 @@ mod prefetch;
 mod proof;
 mod recipe;
 mod rung;
+mod survey;
 mod table;
 mod trace;
 mod windows;

@@ -5,7 +5,7 @@ use crate::memo::Interval;
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Node, Plan};
 use crate::recipe::{Ingredient, Recipe, Setting};
-use game::{Acyclic, Bounds, Deterministic, Essence, Knowledge, Mark, Side, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Mark, Side, Sym, Symmetry};
 
 /// How ranks are put together: a killer outweighs threats, threats outweigh history.
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -28,6 +28,34 @@ impl<K, R: Recipe> Mixed<K, R> {
     #[inline(always)]
     fn of(&self, ingredient: Ingredient) -> Setting {
         self.recipe.of(ingredient)
+    }
+
+    /// The rank of a move as the recipe has it; `threats` asks the expert.
+    #[inline(always)]
+    fn weighed_rank<G: Game>(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<()>,
+        mv: G::Move,
+        threats: impl FnOnce(&mut K) -> Option<i32>,
+    ) -> i32 {
+        let mut rank = 0;
+        if let Some(threats) = self.of(Ingredient::Threats).weigh(|| threats(&mut self.knowledge)).flatten() {
+            rank += threats * THREAT;
+        }
+        if self.of(Ingredient::Killers).weigh(|| self.refutations.killed(node.ply, game.mark(mv)))
+            == Some(true)
+        {
+            rank += KILLER;
+        }
+        let mover = game.mover(at).unwrap_or(Side::First);
+        if let Some(merit) =
+            self.of(Ingredient::History).weigh(|| self.refutations.merit(mover, game.mark(mv)))
+        {
+            rank += merit;
+        }
+        rank
     }
 }
 
@@ -60,9 +88,18 @@ where
 
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, _node: Node<()>) -> (Bounds, Self::Notes) {
-        if let Some((bounds, notes)) =
+        if let Some((mut bounds, notes)) =
             self.recipe.of(Ingredient::Knowledge).weigh(|| self.knowledge.look(game, at))
         {
+            // Where an answer is forced, the theorems speak about what follows.
+            if bounds.lower < bounds.upper
+                && self.of(Ingredient::Theorems) != Setting::Off
+                && self.knowledge.only(game, at, notes).is_none()
+                && let Some(theorem) =
+                    self.recipe.of(Ingredient::Theorems).weigh(|| self.knowledge.theorem(game, at, notes))
+            {
+                bounds = bounds.and(theorem);
+            }
             return (bounds, Some(notes));
         }
         // The expert's order needs his notes even where his bounds are not used.
@@ -95,25 +132,30 @@ where
 
     #[inline(always)]
     fn rank(&mut self, game: &G, at: &G::Position, node: Node<()>, notes: Self::Notes, mv: G::Move) -> i32 {
-        let mut rank = 0;
-        if let Some(notes) = notes
-            && let Some(threats) =
-                self.recipe.of(Ingredient::Threats).weigh(|| self.knowledge.rank(game, at, notes, mv))
-        {
-            rank += threats * THREAT;
-        }
-        if self.of(Ingredient::Killers).weigh(|| self.refutations.killed(node.ply, game.mark(mv)))
-            == Some(true)
-        {
-            rank += KILLER;
-        }
-        let mover = game.mover(at).unwrap_or(Side::First);
-        if let Some(merit) =
-            self.of(Ingredient::History).weigh(|| self.refutations.merit(mover, game.mark(mv)))
-        {
-            rank += merit;
-        }
-        rank
+        self.weighed_rank(game, at, node, mv, |expert| notes.map(|notes| expert.rank(game, at, notes, mv)))
+    }
+    #[inline(always)]
+    fn rank_seen(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<()>,
+        notes: Self::Notes,
+        mv: G::Move,
+        child: &G::Position,
+    ) -> i32 {
+        self.weighed_rank(game, at, node, mv, |expert| {
+            notes.map(|notes| expert.rank_seen(game, at, notes, mv, child))
+        })
+    }
+    #[inline(always)]
+    fn only(&self, game: &G, at: &G::Position, notes: Self::Notes) -> Option<G::Move> {
+        self.knowledge.only(game, at, notes?)
+    }
+    /// Only knowledge can settle a position that is merely looked at.
+    #[inline(always)]
+    fn survey(&self) -> Setting {
+        if self.of(Ingredient::Knowledge).on() { self.of(Ingredient::Survey) } else { Setting::Off }
     }
 
     #[inline(always)]

@@ -30,7 +30,7 @@ pub trait Plan<G: Game>: Clone + Send {
     /// What the table keeps.
     type Memo: Memo;
     /// What one look at a position notes down for listing and ordering its moves.
-    type Notes: Copy;
+    type Notes: Copy + Send;
 
     /// Bounds of `at` for its mover: facts, or at the horizon a guess.
     fn look(&mut self, game: &G, at: &G::Position, node: Node<Self::Depth>) -> (Bounds, Self::Notes);
@@ -50,6 +50,29 @@ pub trait Plan<G: Game>: Clone + Send {
         notes: Self::Notes,
         mv: G::Move,
     ) -> i32;
+    /// The same for a move whose position is at hand.
+    #[inline(always)]
+    fn rank_seen(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<Self::Depth>,
+        notes: Self::Notes,
+        mv: G::Move,
+        _child: &G::Position,
+    ) -> i32 {
+        self.rank(game, at, node, notes, mv)
+    }
+    /// The only move that matters, where there is just one.
+    #[inline(always)]
+    fn only(&self, _game: &G, _at: &G::Position, _notes: Self::Notes) -> Option<G::Move> {
+        None
+    }
+    /// Whether all moves of a node are looked at before one is entered. Only a plan without a horizon may.
+    #[inline(always)]
+    fn survey(&self) -> Setting {
+        Setting::Off
+    }
     /// The name of `at` in the table, and the symmetry that leads there.
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
     /// The mark of a move as the table's image of the position shows it.

@@ -45,6 +45,10 @@ impl Setting {
 pub enum Ingredient {
     /// What the game's expert knows for certain: bounds, and moves that need no look.
     Knowledge,
+    /// What the game's theorems say where nothing is forced.
+    Theorems,
+    /// Look at every move before entering one: follow forced answers, close what is settled.
+    Survey,
     /// A fixed order of moves: the centre first.
     Order,
     /// The expert's order: most threats first.
@@ -70,8 +74,10 @@ pub enum Ingredient {
 
 impl Ingredient {
     /// All of them, in the order in which a table shows them.
-    pub const ALL: [Ingredient; 11] = [
+    pub const ALL: [Ingredient; 13] = [
         Ingredient::Knowledge,
+        Ingredient::Theorems,
+        Ingredient::Survey,
         Ingredient::Order,
         Ingredient::Threats,
         Ingredient::TableMove,
@@ -88,6 +94,8 @@ impl Ingredient {
     pub fn name(self) -> &'static str {
         match self {
             Ingredient::Knowledge => "knowledge",
+            Ingredient::Theorems => "theorems",
+            Ingredient::Survey => "survey",
             Ingredient::Order => "order",
             Ingredient::Threats => "threats",
             Ingredient::TableMove => "table-move",
@@ -105,6 +113,8 @@ impl Ingredient {
     pub fn summary(self) -> &'static str {
         match self {
             Ingredient::Knowledge => "what is certain one move ahead: wins, forced answers, hopeless moves",
+            Ingredient::Theorems => "strategies that hold without looking ahead: claimeven, zugzwang",
+            Ingredient::Survey => "look at every move before entering one: forced chains, settled positions",
             Ingredient::Order => "static order: the centre first",
             Ingredient::Threats => "the expert's order: most threats first",
             Ingredient::TableMove => "first the move that was best at the last visit",

@@ -99,7 +99,7 @@ impl<G: Acyclic + Deterministic> Rung<G> for Plain<'_, G> {
 }
 
 /// Alpha-beta to the end of the game, by any plan that proves.
-pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S, T = Silent> {
+pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>, T = Silent> {
     workers: Workers<'s, G, P, S, T>,
 }
 
@@ -159,7 +159,7 @@ where
 }
 
 /// The same a few plies at a time, farther and farther, until the window is settled.
-pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S, T = Silent> {
+pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S: Store<G::Key>, T = Silent> {
     game: &'s G,
     plan: P,
     workers: Workers<'s, G, P, S, T>,

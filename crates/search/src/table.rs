@@ -49,7 +49,7 @@ pub trait Store<K>: Sync {
     /// Whether it wants to know what entries are worth.
     const WEIGHS: bool = false;
     /// Where a key belongs: worked out once per node, used to recall and to record.
-    type Place: Copy;
+    type Place: Copy + Send;
     /// The place of this key, which will be asked for soon.
     fn place(&self, key: K) -> Self::Place;
     /// What is remembered of the key of this place.

@@ -13,7 +13,7 @@ pub enum Why {
     Horizon,
     /// The table closed the window.
     Remembered,
-    /// The table knows a move that closes the window.
+    /// The table, or a look at all moves, knows one that closes the window.
     Foreseen,
     /// The last move tried refuted the position; the rest was not looked at.
     Cut,
@@ -36,6 +36,9 @@ pub trait Trace<G: Game> {
     fn again(&mut self, mv: G::Move) {
         self.follow(mv);
     }
+    /// … and behind this answer, which was forced and made no node of its own.
+    #[inline(always)]
+    fn forced(&mut self, _mv: G::Move) {}
     /// This move was listed, and will not be looked at because of the cut that comes.
     #[inline(always)]
     fn skip(&mut self, _mv: G::Move) {}
@@ -66,6 +69,10 @@ impl<G: Game, T: Trace<G>> Trace<G> for &mut T {
     #[inline(always)]
     fn again(&mut self, mv: G::Move) {
         (**self).again(mv);
+    }
+    #[inline(always)]
+    fn forced(&mut self, mv: G::Move) {
+        (**self).forced(mv);
     }
     #[inline(always)]
     fn skip(&mut self, mv: G::Move) {

@@ -11,7 +11,7 @@ use game::{Bounds, Deterministic, Score, Side};
 const STACK: usize = 1 << 30;
 
 /// The threads of one search. One thread is reproducible to the node; more give the same value.
-pub struct Workers<'s, G: Deterministic, P: Plan<G>, S, T = Silent> {
+pub struct Workers<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T = Silent> {
     team: Vec<AlphaBeta<'s, G, P, S, T>>,
 }
 
@@ -88,7 +88,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send> Wor
 
     /// Positions examined by knowledge, over all threads.
     pub fn examined(&self) -> u64 {
-        self.team.iter().map(|one| one.plan.examined()).sum()
+        self.team.iter().map(|one| one.plan.examined() + one.examined).sum()
     }
 
     /// The limits all threads share.

@@ -38,7 +38,7 @@ impl<G: Grid> Connect4<G> {
     pub fn essence(&self, at: &Discs<G::Bits>) -> Discs<G::Bits> {
         let kept = !self.dead(at);
         let free = at.all & self.closed(at.mine & kept, (at.mine ^ at.all) & kept);
-        Discs { mine: at.mine | free, ..*at }
+        self.position(at.mine | free, at.all, at.turn, at.lost)
     }
 
     /// What the future depends on, in two words: the key of the board with every disc outside open lines taken
@@ -138,7 +138,7 @@ mod tests {
         // Each of the two in the middle of the floor is dead beside the other one ...
         assert_eq!(game.dead(&at) & 0b1_00001_00000, 0b1_00001_00000);
         // ... but with both White would complete the floor at once.
-        let all = Discs { mine: at.mine | game.dead(&at), ..at };
+        let all = game.position(at.mine | game.dead(&at), at.all, at.turn, at.lost);
         let corner = 1 << 15;
         assert!(!game.has_four(at.mine | corner) && game.has_four(all.mine | corner));
         assert_eq!(game.essence(&at), at);

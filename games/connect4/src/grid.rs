@@ -92,6 +92,8 @@ pub trait Grid: Copy + Debug + Send + Sync + 'static {
     fn floor(self) -> Self::Bits;
     /// All cells, without the sentinels.
     fn board(self) -> Self::Bits;
+    /// In every column the first, third, fifth … cell from the top.
+    fn late(self) -> Self::Bits;
 
     /// The cells of column `x`, without its sentinel.
     #[inline(always)]
@@ -124,6 +126,14 @@ impl<const W: u32, const H: u32> Fixed<W, H> {
         floor
     };
     const BOARD: u64 = Self::FLOOR * ((1 << H) - 1);
+    const LATE: u64 = {
+        let (mut late, mut row) = (0, H);
+        while row > 0 {
+            late |= Self::FLOOR << (row - 1);
+            row = row.saturating_sub(2);
+        }
+        late
+    };
 }
 
 impl<const W: u32, const H: u32> Grid for Fixed<W, H> {
@@ -144,6 +154,10 @@ impl<const W: u32, const H: u32> Grid for Fixed<W, H> {
     fn board(self) -> u64 {
         Self::BOARD
     }
+    #[inline(always)]
+    fn late(self) -> u64 {
+        Self::LATE
+    }
 }
 
 /// A size known only at run time; `B` has room for its bits.
@@ -152,6 +166,7 @@ pub struct Any<B> {
     size: Size,
     floor: B,
     board: B,
+    late: B,
 }
 
 impl<B: Bits> Any<B> {
@@ -163,7 +178,8 @@ impl<B: Bits> Any<B> {
         let step = size.height + 1;
         let floor = (0..size.width).fold(B::NONE, |floor, x| floor | B::ONE.up(x * step));
         let board = (0..size.height).fold(B::NONE, |board, y| board | floor.up(y));
-        Some(Any { size, floor, board })
+        let late = (0..size.height).rev().step_by(2).fold(B::NONE, |late, y| late | floor.up(y));
+        Some(Any { size, floor, board, late })
     }
 }
 
@@ -184,6 +200,10 @@ impl<B: Bits + 'static> Grid for Any<B> {
     #[inline(always)]
     fn board(self) -> B {
         self.board
+    }
+    #[inline(always)]
+    fn late(self) -> B {
+        self.late
     }
 }
 
@@ -206,6 +226,7 @@ mod tests {
         let any = Any::<u64>::new(Size::new(7, 6).unwrap()).unwrap();
         assert_eq!(any.floor(), Fixed::<7, 6>.floor());
         assert_eq!(any.board(), Fixed::<7, 6>.board());
+        assert_eq!(any.late(), Fixed::<7, 6>.late());
         assert_eq!((0..7).map(|x| any.column(x)).sum::<u64>(), any.board());
     }
 

@@ -23,6 +23,7 @@ mod picture;
 mod rules;
 mod sheet;
 mod threats;
+mod zugzwang;
 
 pub use bits::Bits;
 pub use grades::Grades;

@@ -22,7 +22,9 @@ impl<G: Grid> Symmetry for Connect4<G> {
         if by == Sym::IDENTITY {
             return *at;
         }
-        Discs { mine: mirrored(self.grid(), at.mine), all: mirrored(self.grid(), at.all), ..*at }
+        let [mine, all, wins, perils] =
+            [at.mine, at.all, at.wins, at.perils].map(|cells| mirrored(self.grid(), cells));
+        Discs { mine, all, wins, perils, ..*at }
     }
 
     fn image_of_move(&self, Drop(cell): Drop<G::Bits>, by: Sym) -> Drop<G::Bits> {

@@ -16,6 +16,10 @@ pub struct Discs<B> {
     pub mine: B,
     /// All occupied cells.
     pub all: B,
+    /// The empty cells where a disc of the side to move would complete four, reachable now or not.
+    pub wins: B,
+    /// The empty cells where a disc of the other side would.
+    pub perils: B,
     /// How many discs there are.
     pub count: u8,
     /// Whose turn it is.
@@ -69,7 +73,7 @@ impl<G: Grid> Connect4<G> {
 
     /// The cells of `discs` that start a line of four, each in its direction, all together.
     #[inline(always)]
-    fn fours(&self, discs: G::Bits) -> [G::Bits; 4] {
+    pub(crate) fn fours(&self, discs: G::Bits) -> [G::Bits; 4] {
         self.steps().map(|step| {
             let pairs = discs & discs.down(step);
             pairs & pairs.down(2 * step)
@@ -105,6 +109,12 @@ impl<G: Grid> Connect4<G> {
         found & (self.grid.board() ^ all)
     }
 
+    /// The position with these discs, the side to move seen as `mine`.
+    pub fn position(&self, mine: G::Bits, all: G::Bits, turn: Side, lost: bool) -> Discs<G::Bits> {
+        let (wins, perils) = (self.completions(mine, all), self.completions(mine ^ all, all));
+        Discs { mine, all, wins, perils, count: all.count() as u8, turn, lost }
+    }
+
     /// The score of a win by the disc that follows `before` discs; 0 where no disc is left to follow.
     #[inline(always)]
     pub fn win_after(&self, before: u32) -> i32 {
@@ -122,7 +132,7 @@ impl<G: Grid> Game for Connect4<G> {
     const GRADED: bool = true;
 
     fn start(&self) -> Discs<G::Bits> {
-        Discs { mine: G::Bits::NONE, all: G::Bits::NONE, count: 0, turn: Side::First, lost: false }
+        self.position(G::Bits::NONE, G::Bits::NONE, Side::First, false)
     }
 
     #[inline(always)]
@@ -151,7 +161,9 @@ impl<G: Grid> Game for Connect4<G> {
     #[inline(always)]
     fn play(&self, at: &mut Discs<G::Bits>, Drop(cell): Drop<G::Bits>) {
         debug_assert!((cell & self.open(at)).any() && !at.lost);
-        at.lost = self.has_four(at.mine | cell);
+        at.lost = (cell & at.wins).any();
+        at.wins = at.perils & !cell;
+        at.perils = self.completions(at.mine | cell, at.all | cell);
         at.mine = at.mine ^ at.all;
         at.all = at.all | cell;
         at.count += 1;

@@ -179,7 +179,7 @@ impl<G: Grid> Connect4<G> {
         let turn = natural.or(turn).unwrap_or(Side::First);
         let all = white | black;
         let mine = if turn == Side::First { white } else { black };
-        Ok(Discs { mine, all, count: all.count() as u8, turn, lost: natural.is_some() })
+        Ok(self.position(mine, all, turn, natural.is_some()))
     }
 
     /// The position as a sheet.

@@ -1,10 +1,11 @@
 //! Sound knowledge: wins in one, forced answers, moves that hand the opponent a win.
 
 use crate::{Bits, Connect4, Discs, Drop, Grid};
-use game::{Bounds, Knowledge, Score};
+use game::{Bounds, Game, Knowledge, Score};
 
 /// Looks one disc ahead for each side, tries central columns first and among all moves those that make most
-/// threats. It is sound: it only closes positions whose fate the next disc decides.
+/// threats. It is sound: it only closes positions whose fate the next disc decides. Its theorem is
+/// [`Connect4::zugzwang`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats;
 
@@ -15,13 +16,12 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
     #[inline(always)]
     fn look(&mut self, game: &Connect4<G>, at: &Discs<G::Bits>) -> (Bounds, G::Bits) {
         let (open, before) = (game.open(at), u32::from(at.count));
-        if (game.completions(at.mine, at.all) & open).any() {
+        if (at.wins & open).any() {
             return (Bounds::exactly(Score(game.win_after(before))), open);
         }
-        let theirs = game.completions(at.mine ^ at.all, at.all);
-        let forced = open & theirs;
+        let forced = open & at.perils;
         // A disc under a cell where they complete four lifts them there.
-        let safe = if forced.any() { forced } else { open } & !theirs.down(1);
+        let safe = if forced.any() { forced } else { open } & !at.perils.down(1);
         // Two cells to fill with one disc, or every disc lifts them to their four.
         if forced.several() || !safe.any() {
             return (Bounds::exactly(Score(-game.win_after(before + 1))), open);
@@ -53,10 +53,45 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
         &mut self,
         game: &Connect4<G>,
         at: &Discs<G::Bits>,
-        _safe: G::Bits,
-        Drop(cell): Drop<G::Bits>,
+        safe: G::Bits,
+        mv: Drop<G::Bits>,
     ) -> i32 {
-        game.completions(at.mine | cell, at.all).count() as i32
+        let mut child = *at;
+        game.play(&mut child, mv);
+        self.rank_seen(game, at, safe, mv, &child)
+    }
+
+    /// Threats count if the opponent does not complete four right below them; twice if he is not to play
+    /// under them; half as much again on the rows where the side that made them lands at the end (see
+    /// [`crate::zugzwang`]).
+    #[inline(always)]
+    fn rank_seen(
+        &mut self,
+        game: &Connect4<G>,
+        _at: &Discs<G::Bits>,
+        _safe: G::Bits,
+        _mv: Drop<G::Bits>,
+        child: &Discs<G::Bits>,
+    ) -> i32 {
+        let useful = child.perils & !child.wins.up(1);
+        let near = useful & game.open(child).up(1);
+        let late = useful & game.late_cells(child);
+        2 * (useful.count() + near.count()) as i32 + late.count() as i32
+    }
+
+    #[inline(always)]
+    fn only(
+        &self,
+        _game: &Connect4<G>,
+        _at: &Discs<G::Bits>,
+        safe: G::Bits,
+    ) -> Option<Drop<G::Bits>> {
+        (!safe.several()).then_some(Drop(safe))
+    }
+
+    #[inline(always)]
+    fn theorem(&mut self, game: &Connect4<G>, at: &Discs<G::Bits>, _safe: G::Bits) -> Bounds {
+        Bounds { upper: game.zugzwang(at), ..Bounds::ANY }
     }
 
     fn order(&self, game: &Connect4<G>, moves: &mut [Drop<G::Bits>]) {

@@ -1,0 +1,266 @@
+//! Looking at all moves of a node before entering one.
+//!
+//! Each move is played and its position looked at. Where the answer is forced it is played too, and so on along
+//! the chain, until there is a choice or the end. What the looks and the store say settles many positions on the
+//! spot: one may close the window, others need not be entered. What is left is entered with everything that was
+//! found out, so that nothing is looked at twice. It pays where looks are cheap and moves few.
+
+use crate::alphabeta::{AlphaBeta, Ready};
+use crate::memo::{Memo, hint};
+use crate::plan::{Node, Plan};
+use crate::recipe::Setting;
+use crate::table::Store;
+use crate::trace::Trace;
+use crate::Stopped;
+use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
+use std::ops::Range;
+
+/// A node that is surveyed.
+pub(crate) struct Task<'t, G: Game, P: Plan<G>> {
+    pub at: &'t G::Position,
+    pub mover: Side,
+    pub notes: P::Notes,
+    pub by: Sym,
+    pub table_move: u64,
+}
+
+/// A position that is ready to be entered.
+pub(crate) struct Seen<G: Game, P: Plan<G>, S: Store<G::Key>> {
+    /// The position, all forced answers played.
+    at: G::Position,
+    ready: Ready<G, P, S>,
+    /// The move that led there, and its rank.
+    mv: G::Move,
+    rank: i32,
+    /// How many forced answers were played.
+    forced: u32,
+}
+
+impl<G: Game, P: Plan<G>, S: Store<G::Key>> Seen<G, P, S> {
+    /// The most that `viewer` can hope for.
+    #[inline(always)]
+    pub(crate) fn at_most(&self, viewer: Side) -> Option<Score> {
+        Some(seen_by(self.ready.known, self.ready.mover, viewer).upper)
+    }
+}
+
+/// What a survey says.
+pub(crate) enum Surveyed {
+    /// The window is closed: the node is worth at least this.
+    Closed(Score),
+    /// So many moves are left, with so much room on the line.
+    Left(Range<usize>),
+}
+
+/// Bounds for `mover`, seen by `viewer`.
+#[inline(always)]
+fn seen_by(known: Bounds, mover: Side, viewer: Side) -> Bounds {
+    if mover == viewer { known } else { Bounds { lower: -known.upper, upper: -known.lower } }
+}
+
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
+    /// Looks at all promising moves. Raises `node.alpha` and `best` to what is sure, by the move `sure`, and
+    /// `best` to what the moves that are left out may be worth at most.
+    #[inline(always)]
+    pub(crate) fn survey(
+        &mut self,
+        task: &Task<'_, G, P>,
+        node: &mut Node<P::Depth>,
+        best: &mut Score,
+        sure: &mut Option<G::Move>,
+    ) -> Surveyed {
+        let (game, lines, base) = (self.game, self.line.len(), self.seen.len());
+        let mover = task.mover;
+        self.plan.promising(game, task.at, task.notes, &mut self.line);
+        for i in lines..self.line.len() {
+            let mv = self.line[i];
+            let mut child = task.at.clone();
+            game.play(&mut child, mv);
+            let named = task.table_move != 0 && hint(self.plan.mark(game, mv, task.by)) == task.table_move;
+            let rank = if named {
+                i32::MAX
+            } else {
+                self.plan.rank_seen(game, task.at, *node, task.notes, mv, &child)
+            };
+            let (known, forced, next) = self.settle(&mut child, mover, *node);
+            if known.lower >= node.beta {
+                return self.closed(lines, base, mv, known.lower);
+            }
+            if known.lower > node.alpha {
+                (node.alpha, *sure) = (known.lower, Some(mv));
+            }
+            *best = (*best).max(known.lower);
+            let Some((side, notes)) = next.filter(|_| known.upper > node.alpha) else {
+                *best = (*best).max(known.upper.min(node.alpha));
+                continue;
+            };
+            let (key, by) = self.plan.key(game, &child);
+            let place = self.store.place(key);
+            let ready = Ready { mover: side, known: seen_by(known, side, mover), notes, place, by };
+            self.seen.push(Seen { at: child, ready, mv, rank, forced });
+        }
+        if self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off {
+            let mut kept = base;
+            for i in base..self.seen.len() {
+                let known = self.remembered(i, mover, *node);
+                if known.lower >= node.beta {
+                    return self.closed(lines, base, self.seen[i].mv, known.lower);
+                }
+                if known.lower > node.alpha {
+                    (node.alpha, *sure) = (known.lower, Some(self.seen[i].mv));
+                }
+                *best = (*best).max(known.lower);
+                if known.upper > node.alpha {
+                    self.seen.swap(kept, i);
+                    kept += 1;
+                } else {
+                    *best = (*best).max(known.upper);
+                }
+            }
+            self.seen.truncate(kept);
+        }
+        let left = self.seen.len() - base;
+        self.line.truncate(lines + left);
+        Surveyed::Left(lines..lines + left)
+    }
+
+    /// The same for its cost alone.
+    #[inline(never)]
+    pub(crate) fn survey_in_vain(&mut self, task: &Task<'_, G, P>, mut node: Node<P::Depth>) {
+        let (lines, base) = (self.line.len(), self.seen.len());
+        std::hint::black_box(self.survey(task, &mut node, &mut { Bounds::ANY.lower }, &mut None));
+        self.line.truncate(lines);
+        self.seen.truncate(base);
+        self.choice = None;
+    }
+
+    /// The survey ends here: this move is good enough.
+    #[inline(always)]
+    fn closed(&mut self, lines: usize, base: usize, mv: G::Move, score: Score) -> Surveyed {
+        self.line.truncate(lines);
+        self.seen.truncate(base);
+        self.choice = Some(mv);
+        Surveyed::Closed(score)
+    }
+
+    /// Plays forced answers from `at` on. What is known of it then for `viewer`, how many answers there were, and,
+    /// if the game goes on, whose turn it is with the notes of the last look.
+    #[inline(always)]
+    fn settle(
+        &mut self,
+        at: &mut G::Position,
+        viewer: Side,
+        node: Node<P::Depth>,
+    ) -> (Bounds, u32, Option<(Side, P::Notes)>) {
+        let mut forced = 0;
+        loop {
+            self.examined += 1;
+            let side = match self.game.status(at) {
+                Status::Turn(side) => side,
+                Status::Over(outcome) => {
+                    let score = self.plan.settled(outcome, viewer);
+                    return (Bounds::exactly(score), forced, None);
+                }
+                Status::Nature => unreachable!("a deterministic game has no dice"),
+            };
+            let (known, notes) = self.plan.look(self.game, at, node);
+            if known.lower < known.upper
+                && let Some(only) = self.plan.only(self.game, at, notes)
+            {
+                self.game.play(at, only);
+                forced += 1;
+                continue;
+            }
+            return (seen_by(known, side, viewer), forced, Some((side, notes)));
+        }
+    }
+
+    /// Asks the store about a position that was seen, and says what is known of it now for `viewer`.
+    #[inline(always)]
+    fn remembered(&mut self, i: usize, viewer: Side, node: Node<P::Depth>) -> Bounds {
+        let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
+        let seen = &mut self.seen[i];
+        if let Some(memo) = self.store.recall(seen.ready.place) {
+            let memo = P::Memo::unpack(memo);
+            let (found, _) = self.plan.recalled(node.depth, memo);
+            if foresight.on() {
+                seen.ready.known = seen.ready.known.and(found);
+            }
+            let grade = self.plan.grade(memo);
+            if grades.on() {
+                seen.rank = if seen.ready.mover == viewer { grade } else { -grade };
+            }
+            std::hint::black_box(grade);
+        }
+        seen_by(seen.ready.known, seen.ready.mover, viewer)
+    }
+
+    /// Chooses among the positions seen from `base` on the one to enter next, and writes its move on the line.
+    #[inline(always)]
+    pub(crate) fn next_seen(&mut self, base: usize, node: Node<P::Depth>, i: usize) -> usize {
+        let rest = &self.seen[base..];
+        let backwards = self.turns_round(node);
+        let mut next = usize::MAX;
+        for (j, one) in rest.iter().enumerate() {
+            let better = |best: &Seen<G, P, S>| if backwards { one.rank <= best.rank } else { one.rank > best.rank };
+            if one.rank != TAKEN && (next == usize::MAX || better(&rest[next])) {
+                next = j;
+            }
+        }
+        let chosen = &mut self.seen[base + next];
+        chosen.rank = TAKEN;
+        self.line[i] = chosen.mv;
+        base + next
+    }
+
+    /// Enters a position that was seen. The score is the parent's mover's.
+    #[inline(always)]
+    pub(crate) fn visit(
+        &mut self,
+        i: usize,
+        viewer: Side,
+        depth: P::Depth,
+        low: Score,
+        high: Score,
+    ) -> Result<Score, Stopped> {
+        let Seen { at, ready, forced, .. } = &self.seen[i];
+        let (mut at, ready) = (at.clone(), *ready);
+        let same = ready.mover == viewer;
+        let (alpha, beta) = if same { (low, high) } else { (-high, -low) };
+        self.ply += forced;
+        self.purse.spend()?;
+        self.trace.enter(&at, ready.mover, alpha, beta);
+        let (score, why) = self.ponder(&mut at, ready, Node { depth, alpha, beta, ply: self.ply })?;
+        self.trace.leave(score, why);
+        Ok(if same { score } else { -score })
+    }
+
+    /// Tells a listener which moves a cut leaves out.
+    #[inline(never)]
+    pub(crate) fn tell_skipped(&mut self, listed: Range<usize>, first_seen: Option<usize>) {
+        match first_seen {
+            None => self.line[listed].iter().for_each(|&mv| self.trace.skip(mv)),
+            Some(base) => {
+                let rest = self.seen[base..].iter().filter(|one| one.rank != TAKEN);
+                rest.for_each(|one| self.trace.skip(one.mv));
+            }
+        }
+    }
+
+    /// Tells a listener the forced answers to a move.
+    #[inline(never)]
+    pub(crate) fn retell(&mut self, at: &G::Position, mv: G::Move, node: Node<P::Depth>) {
+        let mut child = at.clone();
+        self.game.play(&mut child, mv);
+        while self.game.mover(&child).is_some() {
+            let (known, notes) = self.plan.look(self.game, &child, node);
+            let only = self.plan.only(self.game, &child, notes).filter(|_| known.lower < known.upper);
+            let Some(only) = only else { break };
+            self.trace.forced(only);
+            self.game.play(&mut child, only);
+        }
+    }
+}
+
+/// The rank of a position that has been entered.
+const TAKEN: i32 = i32::MIN;
