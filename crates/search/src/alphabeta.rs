@@ -3,6 +3,7 @@
 //! The contract: for a window `alpha < beta` and the true score `s` of the plan's tree, the result `r` obeys
 //! `r <= alpha ⇒ s <= r`, `alpha < r < beta ⇒ s = r` and `r >= beta ⇒ s >= r`.
 
+use crate::busy::Busy;
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
@@ -12,6 +13,7 @@ use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
 use game::{Bounds, Deterministic, Game, Outcome, Score, Side, Status, Sym};
 use std::ops::{AddAssign, Range};
+use std::sync::Arc;
 
 /// What happened on the way. Nodes are counted by the purse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,9 +60,11 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<G::Key>, T = Silent> {
     pub trace: T,
     /// What happened so far.
     pub tally: Tally,
-    /// Which worker this is; all but worker 0 turn the order round at every second ply, so that they meet other
-    /// subtrees.
+    /// Which worker this is; where nothing tells who is where, all but worker 0 turn the order round at every
+    /// second ply, so that they meet other subtrees.
     pub worker: u32,
+    /// Who is where, if there are several workers.
+    pub(crate) busy: Option<Arc<Busy>>,
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
@@ -115,6 +119,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             trace,
             tally: Tally::default(),
             worker: 0,
+            busy: None,
             choice: None,
             ply: 0,
             line: Vec::with_capacity(4096),
@@ -241,7 +246,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         let (game, mut choice, mut tried) = (self.game, moves.end, 0);
         for i in moves.clone() {
-            let child = first_seen.map(|base| self.next_seen(base, node, i));
+            let child = first_seen.map(|base| self.next_seen(base, node, i, tried));
             let mv = self.line[i];
             let Some(score) = self.try_move(at, mover, node, mv, tried, child)? else { continue };
             tried += 1;

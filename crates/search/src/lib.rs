@@ -8,6 +8,7 @@ mod advice;
 mod alphabeta;
 mod answer;
 mod block;
+mod busy;
 mod census;
 mod guess;
 mod layers;

@@ -6,12 +6,13 @@
 //! found out, so that nothing is looked at twice. It pays where looks are cheap and moves few.
 
 use crate::alphabeta::{AlphaBeta, Ready};
+use crate::busy::{Busy, name};
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
 use crate::table::Store;
-use crate::trace::Trace;
 use crate::Stopped;
+use crate::trace::{Trace, Why};
 use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
 use std::ops::Range;
 
@@ -196,21 +197,36 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     }
 
     /// Chooses among the positions seen from `base` on the one to enter next, and writes its move on the line.
+    /// With several workers, those where somebody else is busy come last, all but the first of all: where one
+    /// move refutes, no other should be entered.
     #[inline(always)]
-    pub(crate) fn next_seen(&mut self, base: usize, node: Node<P::Depth>, i: usize) -> usize {
-        let rest = &self.seen[base..];
-        let backwards = self.turns_round(node);
+    pub(crate) fn next_seen(&mut self, base: usize, node: Node<P::Depth>, i: usize, tried: usize) -> usize {
+        let crowded = tried > 0 && self.shares(node.ply);
         let mut next = usize::MAX;
-        for (j, one) in rest.iter().enumerate() {
-            let better = |best: &Seen<G, P, S>| if backwards { one.rank <= best.rank } else { one.rank > best.rank };
-            if one.rank != TAKEN && (next == usize::MAX || better(&rest[next])) {
-                next = j;
+        let mut best = (false, TAKEN);
+        for j in base..self.seen.len() {
+            let rank = self.seen[j].rank;
+            let free = !(crowded && rank != TAKEN && self.is_busy(j));
+            if rank != TAKEN && (next == usize::MAX || (free, rank) > best) {
+                (next, best) = (j, (free, rank));
             }
         }
-        let chosen = &mut self.seen[base + next];
+        let chosen = &mut self.seen[next];
         chosen.rank = TAKEN;
         self.line[i] = chosen.mv;
-        base + next
+        next
+    }
+
+    /// Whether workers tell each other where they are, this near to the root.
+    #[inline(always)]
+    fn shares(&self, ply: u32) -> bool {
+        self.busy.is_some() && ply < Busy::PLIES
+    }
+
+    #[inline(never)]
+    fn is_busy(&self, i: usize) -> bool {
+        let name = name(self.plan.key(self.game, &self.seen[i].at).0);
+        self.busy.as_ref().is_some_and(|busy| busy.holds(name))
     }
 
     /// Enters a position that was seen. The score is the parent's mover's.
@@ -230,9 +246,25 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.ply += forced;
         self.purse.spend()?;
         self.trace.enter(&at, ready.mover, alpha, beta);
-        let (score, why) = self.ponder(&mut at, ready, Node { depth, alpha, beta, ply: self.ply })?;
+        let node = Node { depth, alpha, beta, ply: self.ply };
+        let (score, why) =
+            if self.shares(node.ply) { self.ponder_aloud(&mut at, ready, node) } else { self.ponder(&mut at, ready, node) }?;
         self.trace.leave(score, why);
         Ok(if same { score } else { -score })
+    }
+
+    /// The same as [`AlphaBeta::ponder`] for the others to hear.
+    #[inline(never)]
+    fn ponder_aloud(
+        &mut self,
+        at: &mut G::Position,
+        ready: Ready<G, P, S>,
+        node: Node<P::Depth>,
+    ) -> Result<(Score, Why), Stopped> {
+        let name = name(self.plan.key(self.game, at).0);
+        let busy = self.busy.clone();
+        let _here = busy.as_ref().map(|busy| busy.enter(name));
+        self.ponder(at, ready, node)
     }
 
     /// Tells a listener which moves a cut leaves out.

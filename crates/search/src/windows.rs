@@ -73,27 +73,21 @@ fn following(known: Bounds, goal: Goal, last: Score) -> (Score, Score) {
     (Score(beta.0 - 1), beta)
 }
 
-/// A question "at least this much?", far from a draw as long as such questions are cheap.
+/// A question "at least this much?": first one about a win soon and one about a loss soon, because such questions
+/// are cheap and settle easy positions; then the sign; then the rest from the sign outward.
 fn null_window(known: Bounds, goal: Goal, asked: u32) -> (Score, Score) {
     let Bounds { lower: Score(lower), upper: Score(upper) } = known;
-    let from = |alpha: i32| (Score(alpha), Score(alpha + 1));
-    if goal == Goal::Verdict {
-        // Wins and losses within 2, 3, … moves of each side, then the sign.
-        let (round, soon) = (asked % 2, 1 + asked as i32 / 2);
-        return match round {
-            0 if asked < 8 && upper - soon > 0 => from(upper - soon),
-            1 if asked < 8 && lower + soon < 0 => from(lower + soon - 1),
-            _ => whole(known, goal),
-        };
-    }
-    let middle = lower + (upper - lower) / 2;
-    if middle <= 0 && lower / 2 < middle {
-        from(lower / 2)
-    } else if middle >= 0 && upper / 2 > middle {
-        from(upper / 2)
-    } else {
-        from(middle)
-    }
+    let alpha = match asked {
+        0 if upper / 2 > 0 => upper / 2,
+        1 if lower / 2 < 0 => lower / 2,
+        _ if lower < 1 && upper >= 1 => 0,
+        _ if lower < 0 && upper >= 0 => -1,
+        _ if goal == Goal::Verdict => unreachable!("the sign is known"),
+        _ if lower >= 0 => lower + (upper - lower) / 4,
+        _ => upper - 1 - (upper - lower) / 4,
+    };
+    let alpha = alpha.clamp(lower, upper - 1);
+    (Score(alpha), Score(alpha + 1))
 }
 
 #[cfg(test)]

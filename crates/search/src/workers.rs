@@ -1,11 +1,13 @@
 //! Several threads on one question, one table between them: the first answer ends the search of the others.
 
 use crate::alphabeta::{AlphaBeta, Tally};
+use crate::busy::Busy;
 use crate::plan::Plan;
 use crate::table::Store;
 use crate::trace::{Silent, Trace};
 use crate::{Limits, Purse, Stop, Stopped};
 use game::{Bounds, Deterministic, Score, Side};
+use std::sync::Arc;
 
 /// Room for lines of some hundred thousand moves; memory is claimed as it is used.
 const STACK: usize = 1 << 30;
@@ -19,9 +21,11 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> Workers<'s, G, P, S> {
     /// So many threads (at least one) with clones of one plan.
     pub fn new(game: &'s G, plan: &P, store: &'s S, limits: &Limits, threads: usize) -> Self {
         let purse = Purse::new(limits);
+        let busy = (threads > 1).then(|| Arc::new(Busy::new()));
         let team = (0..threads.max(1) as u32).map(|worker| {
             let mut one = AlphaBeta::new(game, plan.clone(), store, purse.share());
             one.worker = worker;
+            one.busy.clone_from(&busy);
             one
         });
         Workers { team: team.collect() }

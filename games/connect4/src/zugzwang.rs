@@ -44,12 +44,15 @@ impl<G: Grid> Connect4<G> {
         let (board, late, open) = (self.grid().board(), self.grid().late(), self.open(at));
         let (empty, theirs) = (board ^ at.all, at.mine ^ at.all);
         let (firsts, sure) = (open & late, empty & late & !open);
-        let cut = self.above(at.perils & sure);
+        let ends = at.perils & sure;
+        let cut = self.above(ends);
         if (self.cells() - u32::from(at.count)) % 2 == 0 {
             let (follower, mover) = (theirs | sure, board & !(theirs | sure | cut));
             if self.harmless(mover, firsts) {
-                let lost = (at.perils & sure).any() || self.has_four(follower);
-                return Score(if lost { -1 } else { 0 });
+                return match ends.any() {
+                    true => self.lost_at(ends, cut),
+                    false => Score(if self.has_four(follower) { -1 } else { 0 }),
+                };
             }
             return if self.too_late(mover, follower) { Score(-1) } else { Bounds::ANY.upper };
         }
@@ -63,10 +66,20 @@ impl<G: Grid> Connect4<G> {
             let elsewhere = board & !(theirs | sure | cut | column);
             let mover = elsewhere | reached & (at.mine | empty & late);
             if self.harmless(mover, firsts & !column) {
-                return Score(-1);
+                let ends = ends & !column | lowest;
+                return self.lost_at(ends, self.above(ends));
             }
         }
         Bounds::ANY.upper
+    }
+
+    /// The score of the mover if the follower gets the lowest of these cells in each column: at the latest when
+    /// nothing else is left, he plays under one of them. All of them, the cells `above` them and those right
+    /// under them are still empty then.
+    #[inline(always)]
+    fn lost_at(&self, ends: G::Bits, above: G::Bits) -> Score {
+        let empty = above.count() + 2 * (ends & !above).count();
+        Score(-self.win_after(self.cells() + 1 - empty))
     }
 
     /// Whether these cells hold no four, one of each pair of firsts left out; the firsts may be paired at will.
