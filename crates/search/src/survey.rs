@@ -112,7 +112,9 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 }
                 *best = (*best).max(known.lower);
                 if known.upper > node.alpha {
-                    self.seen.swap(kept, i);
+                    if kept < i {
+                        self.seen.swap(kept, i);
+                    }
                     kept += 1;
                 } else {
                     *best = (*best).max(known.upper);
