@@ -5,7 +5,7 @@
 //! key rest and memo fit into one word, a slot is one word (and can never be torn):
 //!
 //! ```text
-//!   | rest of the key | generation (6) | memo |
+//!   | rest of the key | generation (6 to 20) | memo |
 //! ```
 //!
 //! Otherwise a slot is the words of the key behind a word that guards them (a sequence lock):
@@ -76,7 +76,9 @@ impl<K> Store<K> for Forgetful {
     }
 }
 
+/// The least and the most bits of a generation: the more, the seldomer all words must be wiped.
 const GENERATION_BITS: u32 = 6;
+const MOST_GENERATION_BITS: u32 = 20;
 const VERSION_SHIFT: u32 = Table::<u64>::MOST_MEMO_BITS + GENERATION_BITS;
 const BUSY: u64 = 1 << 63;
 
@@ -123,6 +125,10 @@ impl<K: Key> Table<K> {
         // No more slots than keys.
         let slot_bits = slots_in(stride).min(key_bits);
         let memo_bits = if fits { memo_bits } else { Self::MOST_MEMO_BITS };
+        let generation_bits = match fits {
+            true => (u64::BITS - memo_bits - (key_bits - slot_bits)).min(MOST_GENERATION_BITS),
+            false => GENERATION_BITS,
+        };
         Table {
             words: Block::zeroed(stride << slot_bits).expect("memory for the table: ask for less"),
             stride,
@@ -131,10 +137,10 @@ impl<K: Key> Table<K> {
             half: (key_bits.min(64) / 2).max(1),
             memo_bits,
             memo_mask: (1 << memo_bits) - 1,
-            turn: (u64::BITS + memo_bits + GENERATION_BITS - slot_bits) % u64::BITS,
+            turn: (u64::BITS + memo_bits + generation_bits - slot_bits) % u64::BITS,
             generation: 1,
             stamp: 1 << memo_bits,
-            stamp_mask: ((1 << GENERATION_BITS) - 1) << memo_bits,
+            stamp_mask: ((1 << generation_bits) - 1) << memo_bits,
             keys: PhantomData,
         }
     }
@@ -142,7 +148,7 @@ impl<K: Key> Table<K> {
     /// Forgets everything, at once.
     pub fn clear(&mut self) {
         self.generation += 1;
-        if self.generation == 1 << GENERATION_BITS {
+        if self.generation << self.memo_bits > self.stamp_mask {
             self.words.iter().for_each(|word| word.store(0, Relaxed));
             self.generation = 1;
         }
@@ -161,10 +167,10 @@ impl<K: Key> Table<K> {
 
     /// The share of slots in use, from a sample of at most 2^16.
     pub fn fill(&self) -> f64 {
-        let sample = self.slots().min(1 << 16);
+        let sample = self.slots().min(1 << 13);
         let live = |slot: usize| {
             let word = self.words[slot * self.stride].load(Relaxed);
-            word >> self.memo_bits & ((1 << GENERATION_BITS) - 1) == self.generation
+            word & self.stamp_mask == self.stamp
         };
         (0..sample).filter(|&slot| live(slot)).count() as f64 / sample as f64
     }
@@ -173,7 +179,7 @@ impl<K: Key> Table<K> {
     fn recall_wide(&self, Place { word, key, .. }: Place<K>) -> Option<u64> {
         let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Acquire);
-        let live = guard >> self.memo_bits & ((1 << GENERATION_BITS) - 1) == self.generation;
+        let live = guard & self.stamp_mask == self.stamp;
         if !live || guard & BUSY != 0 || (0..K::WORDS).any(|i| words[1 + i].load(Relaxed) != key.word(i)) {
             return None;
         }
@@ -189,14 +195,14 @@ impl<K: Key> Table<K> {
             return Filed::Dropped;
         }
         fence(Release);
-        let live = guard >> self.memo_bits & ((1 << GENERATION_BITS) - 1) == self.generation;
+        let live = guard & self.stamp_mask == self.stamp;
         let same = (0..K::WORDS).all(|i| words[1 + i].load(Relaxed) == key.word(i));
         for i in 0..K::WORDS {
             words[1 + i].store(key.word(i), Relaxed);
         }
         let version =
             (guard & !BUSY).wrapping_add(1 << VERSION_SHIFT) >> VERSION_SHIFT << VERSION_SHIFT & !BUSY;
-        words[0].store(version | self.generation << self.memo_bits | memo, Release);
+        words[0].store(version | self.stamp | memo, Release);
         filed(live, same)
     }
 }
@@ -303,7 +309,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything_even_after_the_generations_wrap() {
-        let mut table = Table::<u64>::new(1 << 12, 49, 22);
+        let mut table = Table::<u64>::new(1 << 12, 45, 22);
         for round in 0..200 {
             assert!((0..100).all(|key| table.recall(table.place(key * 977)).is_none()), "round {round}");
             for key in 0..100 {
