@@ -2,6 +2,7 @@
 
 mod climb;
 mod compete;
+mod connect4;
 mod grow;
 mod report;
 mod sign;
@@ -22,6 +23,7 @@ Examples:
   tesuji lab ladder mnk:3,3,3 connect4:4x4             what does each method cost, do all agree?
   tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
+  tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
   tesuji lab signature                                 does any search behave differently?")]
 pub(crate) struct Lab {
     #[command(subcommand)]
@@ -36,6 +38,8 @@ enum Experiment {
     Reach(Reach),
     /// Let two players play many games: Elo with error bars, early stop, a record that can be continued
     Match(Contested),
+    /// Connect 4: what each idea brought, one on top of the other; and a race against other solvers
+    Connect4(Showpiece),
     /// Write the page about what each idea brought, with its picture
     Page(Page),
     /// Print one number: the nodes over a fixed suite of searches
@@ -127,6 +131,62 @@ struct Reach {
 
     #[command(flatten)]
     choice: Choice,
+
+    #[command(flatten)]
+    show: Show,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without --set: the ladder from minimax to the final solver on growing boards, one idea on top of all before it.
+
+With --set FILE: the positions of the file (one line of moves per line, such as '4455', with or without its score \
+behind it) are solved by 'best', and by every peer, in turns; the table is empty before every position, and the time \
+is processor time of the search alone. A peer is NAME=COMMAND: a command that reads the lines of moves and answers \
+each with a line that ends in SCORE NODES MICROSECONDS. Every program is given all positions in every round, and \
+the median round counts.
+
+Examples:
+  tesuji lab connect4 --limit 5M --plot ideas.svg
+  tesuji lab connect4 --board 7x6 --limit 100M
+  tesuji lab connect4 --set endgames.txt --set openings.txt --take 300 --rounds 5
+  tesuji lab connect4 --set endgames.txt --peer other='./other-solver -v'
+
+Exit codes: 0 all agree, 1 an answer is wrong or two methods disagree, 2 bad input, 3 interrupted.")]
+struct Showpiece {
+    /// Boards of the ladder, or the board of the sets
+    #[arg(long = "board", value_name = "WxH")]
+    boards: Vec<String>,
+
+    /// Nodes that one search of the ladder may enter
+    #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    limit: u64,
+
+    /// Solve the positions of this file, and compare
+    #[arg(long = "set", value_name = "FILE")]
+    sets: Vec<String>,
+
+    /// At most so many positions of each file
+    #[arg(long, value_name = "N", default_value = "300", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    take: u64,
+
+    /// How often each program solves each set
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 1, 99))]
+    #[arg(allow_negative_numbers = true)]
+    rounds: u16,
+
+    /// Another program
+    #[arg(long = "peer", value_name = "NAME=COMMAND")]
+    peers: Vec<String>,
+
+    /// Ask for the verdict of the positions instead of the exact score
+    #[arg(long)]
+    verdict: bool,
 
     #[command(flatten)]
     show: Show,
@@ -366,6 +426,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Ladder(ladder) => climb::run(ladder),
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
+        Experiment::Connect4(asked) => connect4::run(asked),
         Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),
     }

@@ -1,7 +1,9 @@
 //! Every row on every position of a course: who needs how much, and do all say the same?
 
+mod ideas;
 mod rows;
 
+pub use ideas::ideas;
 pub use rows::{Section, rows};
 
 use crate::course::Course;

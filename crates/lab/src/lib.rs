@@ -1,7 +1,7 @@
 //! The laboratory: experiments over the games of the catalog, and the means to show what came out.
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
-//! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`contest`] and
+//! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`race`], [`contest`] and
 //! [`signature`]; and [`page`], which puts the ladder into words.
 
 mod callgrind;
@@ -10,6 +10,7 @@ mod course;
 pub mod ladder;
 pub mod page;
 mod plot;
+pub mod race;
 pub mod reach;
 mod run;
 mod signature;

@@ -52,8 +52,7 @@ impl Drop for Here<'_> {
 
 /// A name for a key, well mixed and never 0.
 pub(crate) fn name<K: Key>(key: K) -> u64 {
-    let mixed = (0..K::WORDS).fold(0u64, |sum, i| {
-        (sum.rotate_left(29) ^ key.word(i)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    });
+    let mixed = (0..K::WORDS)
+        .fold(0u64, |sum, i| (sum.rotate_left(29) ^ key.word(i)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93) | 1
 }

@@ -5,13 +5,13 @@
 //! spot: one may close the window, others need not be entered. What is left is entered with everything that was
 //! found out, so that nothing is looked at twice. It pays where looks are cheap and moves few.
 
+use crate::Stopped;
 use crate::alphabeta::{AlphaBeta, Ready};
 use crate::busy::{Busy, name};
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
 use crate::table::Store;
-use crate::Stopped;
 use crate::trace::{Trace, Why};
 use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
 use std::ops::Range;
@@ -249,8 +249,11 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         self.purse.spend()?;
         self.trace.enter(&at, ready.mover, alpha, beta);
         let node = Node { depth, alpha, beta, ply: self.ply };
-        let (score, why) =
-            if self.shares(node.ply) { self.ponder_aloud(&mut at, ready, node) } else { self.ponder(&mut at, ready, node) }?;
+        let (score, why) = if self.shares(node.ply) {
+            self.ponder_aloud(&mut at, ready, node)
+        } else {
+            self.ponder(&mut at, ready, node)
+        }?;
         self.trace.leave(score, why);
         Ok(if same { score } else { -score })
     }

@@ -49,13 +49,7 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
     }
 
     #[inline(always)]
-    fn rank(
-        &mut self,
-        game: &Connect4<G>,
-        at: &Discs<G::Bits>,
-        safe: G::Bits,
-        mv: Drop<G::Bits>,
-    ) -> i32 {
+    fn rank(&mut self, game: &Connect4<G>, at: &Discs<G::Bits>, safe: G::Bits, mv: Drop<G::Bits>) -> i32 {
         let mut child = *at;
         game.play(&mut child, mv);
         self.rank_seen(game, at, safe, mv, &child)
@@ -80,12 +74,7 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
     }
 
     #[inline(always)]
-    fn only(
-        &self,
-        _game: &Connect4<G>,
-        _at: &Discs<G::Bits>,
-        safe: G::Bits,
-    ) -> Option<Drop<G::Bits>> {
+    fn only(&self, _game: &Connect4<G>, _at: &Discs<G::Bits>, safe: G::Bits) -> Option<Drop<G::Bits>> {
         (!safe.several()).then_some(Drop(safe))
     }
 

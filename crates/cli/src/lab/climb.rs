@@ -99,13 +99,13 @@ impl Ladder {
     }
 }
 
-fn progress(setup: &str, step: &Step, positions: usize) -> String {
+pub(super) fn progress(setup: &str, step: &Step, positions: usize) -> String {
     let nodes = Cell::Count(step.nodes()).or_more(step.solved() < positions).for_people();
     format!("{setup}  {}: {nodes} nodes in {:.3} s", step.row.label, step.seconds())
 }
 
 /// Programs get one table; people get one per game and part of the ladder.
-fn written(ladders: &[lab::ladder::Ladder], format: Format) -> String {
+pub(super) fn written(ladders: &[lab::ladder::Ladder], format: Format) -> String {
     if format.for_programs() {
         return table(ladders).render(format);
     }
