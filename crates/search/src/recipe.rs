@@ -3,6 +3,7 @@
 //! *Idle* is there to be measured: the same tree as *off*, plus the price of computing the thing. *On* minus
 //! *idle* is what the idea brings, *idle* minus *off* what it costs.
 
+use game::known_are;
 use std::fmt;
 use std::str::FromStr;
 
@@ -189,12 +190,8 @@ impl Mix {
         text.split(',').map(str::trim).filter(|word| !word.is_empty()).try_fold(self, |mix, word| {
             let (name, setting) = word.split_once('=').unwrap_or((word, "on"));
             let ingredient = Ingredient::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
-                let names: Vec<_> = Ingredient::ALL.iter().map(|one| one.name()).collect();
-                BadMix(format!(
-                    "there is no ingredient '{}'; known are {}",
-                    name.escape_debug(),
-                    names.join(", ")
-                ))
+                let known = known_are(name, Ingredient::ALL.iter().map(|one| one.name()));
+                BadMix(format!("there is no ingredient '{}'; {known}", name.escape_debug()))
             })?;
             let setting = match setting {
                 "off" => Setting::Off,
