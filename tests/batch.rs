@@ -24,6 +24,13 @@ fn an_empty_line_is_the_start() {
 }
 
 #[test]
+fn comments_are_no_lines() {
+    let said = batch("nim:15/2,3,5", "# the start\n\n  # five sticks, twice\n5 5 # WIN\n5#\n");
+    said.answers("LOSS\nWIN\nWIN\n").explains(&["3 lines, "]);
+    batch("nim:15/2,3,5", "# one\n7\n").explains(&["line 2: move 1"]);
+}
+
+#[test]
 fn line_ends_tabs_commas_and_spaces() {
     let said = batch("nim:15/2,3,5", "5 5\r\n5,5\t# from a table\t12\n\t\n\r\n  5  \n5");
     said.answers("WIN\nWIN\nLOSS\nLOSS\nWIN\nWIN\n");

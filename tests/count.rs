@@ -68,6 +68,7 @@ fn a_stopped_count_says_so() {
     assert_eq!(said.code, Some(3));
     assert!(said.out.contains("so far") && !said.out.contains("total"), "{said:?}");
     said.explains(&["stopped"]);
+    said.explains(&["stopped: the positions end with ply", "up to symmetry", "--symmetry"]);
     let counted = &line("count connect4:7x6 --time 100ms --json").json()[0];
     assert_eq!(counted["complete"], false);
 }

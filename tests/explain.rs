@@ -81,7 +81,7 @@ fn every_format_has_its_look_and_its_ending() {
         ("text", "txt", "mnk:3,3,3, O.O"),
         ("svg", "svg", "<svg "),
         ("dot", "dot", "digraph search {"),
-        ("mermaid", "mmd", "flowchart TD"),
+        ("mermaid", "mmd", "---\ntitle: 'mnk:3,3,3, O.O"),
         ("tikz", "tex", "\\documentclass"),
         ("json", "json", "{\"title\":\"mnk:3,3,3"),
     ] {

@@ -160,11 +160,16 @@ fn a_dot_and_a_slash_force_a_file() {
 }
 
 #[test]
-fn nothing_may_follow_a_file() {
-    for more in ["44", "--batch -", "--position x"] {
+fn only_moves_may_follow_a_file() {
+    for more in ["--batch -", "--position x"] {
         let said = tesuji::line(&format!("solve testdata/grids/empty-4x4.txt {more}"));
-        said.refuses(&["as a game: there is no game", "as a file: it holds the whole position"]);
+        said.refuses(&["as a game: there is no game", "as a file: it holds the position"]);
     }
+    // White to move wins at once by column 3 or 7; after 1 1 he still does, and after 7 Black has lost.
+    let path = "testdata/grids/win-at-once.txt";
+    tesuji::line(&format!("solve {path} 1 1")).answers("WIN\n");
+    tesuji::line(&format!("solve {path} 7")).answers("LOSS\n");
+    tesuji::line(&format!("solve {path} 9")).refuses(&["move 1: '9' is not a move"]);
 }
 
 #[test]

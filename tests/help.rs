@@ -62,6 +62,19 @@ fn games_lists_names_parameters_methods_and_layers() {
     }
     let one = line("games mnk").out;
     assert!(one.contains("mnk:3,3,3") && !one.contains("connect4"), "{one}");
+    for word in ["moves     a letter", "such as b2", "'O.O/.X./X.. x'", "--with killers", "(alphabeta, mix)"]
+    {
+        assert!(one.contains(word), "{word}: {one}");
+    }
+    for (words, meant) in [
+        ("games conect4", "did you mean 'connect4'?"),
+        ("solve conect4 44", "did you mean 'connect4'?"),
+        ("solve nim --method alphabet", "did you mean 'alphabeta'?"),
+        ("solve nim --with kilers", "did you mean 'killers'?"),
+        ("draw nim --hide piece", "did you mean 'pieces'?"),
+    ] {
+        line(words).refuses(&[meant]);
+    }
     line("games chess").refuses(&["there is no game 'chess'", "nim, mnk, connect4"]);
 }
 

@@ -89,10 +89,10 @@ fn after_the_end_a_game_can_be_taken_back_or_played_again() {
     assert!(said.out.ends_with(&format!("{over}\n")), "{said:?}");
     // A new game starts where the first one did.
     let said = played("nim:9/1,2 --position 2 --second human", "2\nnew\n1\n1\n");
-    shows(&said, &["the first player has won", over, "1: ||", "the second player has won", over]);
+    shows(&said, &["the first player has won", over, "1: | |", "the second player has won", over]);
     // What the machine did last goes too.
     let said = played("nim:9/1,2 --position 2 --second best --seed 1", "1\nundo\n2\n");
-    shows(&said, &["the second player has won", over, "1: ||", "the first player has won"]);
+    shows(&said, &["the second player has won", over, "1: | |", "the first player has won"]);
     // Nobody is asked where only machines play.
     assert!(!played("nim:9/1,2 --first best --second best", "").out.contains("undo"));
 }

@@ -40,6 +40,8 @@ pub static CATALOG: &[Entry] = &[
             let misere = if chosen[2] == "misere" { "/misere" } else { "" };
             format!("{}/{}{misere}", chosen[0], chosen[1])
         },
+        moves: "how many sticks, such as 3; with several heaps HEAP:COUNT, such as 2:3 for three from heap 2",
+        positions: "the heaps and who is to move, such as '3+4+5 first'",
         examples: &["nim:15/1,2,3", "nim:15/2,3,5", "nim:3+4+5/*", "nim:7+9/1,2,3/misere"],
         open: |board| {
             let game = Nim::read(board)?;
@@ -76,6 +78,8 @@ pub static CATALOG: &[Entry] = &[
             },
         ],
         spell: |chosen| chosen.join(","),
+        moves: "a letter for the column and a number for the row counted from the top, such as b2",
+        positions: "the rows from the top, '.' for an empty cell, and who is to move, such as 'O.O/.X./X.. x'",
         examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
         open: |board| {
             let size = mnk::Size::read(board)?;
@@ -107,6 +111,9 @@ pub static CATALOG: &[Entry] = &[
             },
         ],
         spell: |chosen| chosen.join("x"),
+        moves: "the column, counted from 1 and then a, b, c, such as 4; a line may be packed, such as 4453",
+        positions: "the size, the rows from the top ('.' empty, '0' White, drawn O and blue, '@' Black, drawn X and \
+                    orange), and 'black' if Black is to move, such as '4x4 .... .... .... 0@..'",
         examples: &["connect4:7x6", "connect4:7x7", "connect4:5x4", "connect4:6x6"],
         open: |board| {
             let size = connect4::Size::read(if board.is_empty() { "7x6" } else { board })?;

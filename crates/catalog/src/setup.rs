@@ -3,7 +3,7 @@
 use crate::entries::CATALOG;
 use crate::played::Match;
 use connect4::Sheet;
-use game::{BadText, Side};
+use game::{BadText, Side, known_are};
 use std::error::Error;
 use std::fmt;
 
@@ -19,6 +19,10 @@ pub struct Entry {
     pub fields: &'static [Field],
     /// Puts chosen values together as a board text.
     pub spell: fn(&[&str]) -> String,
+    /// How a move is written, with an example.
+    pub moves: &'static str,
+    /// How a position is written, with an example.
+    pub positions: &'static str,
     /// Setups worth trying; the first is the usual one.
     pub examples: &'static [&'static str],
     /// Makes the game from the text behind `name:`, which may be empty.
@@ -77,8 +81,7 @@ impl fmt::Display for BadSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadSetup::UnknownGame { name } => {
-                let names: Vec<_> = names().collect();
-                write!(f, "there is no game '{}'; known are {}", name.escape_debug(), names.join(", "))
+                write!(f, "there is no game '{}'; {}", name.escape_debug(), known_are(name, names()))
             }
             BadSetup::BadBoard { name, reason, example } => write!(f, "{name}: {reason} (try {example})"),
         }

@@ -128,13 +128,14 @@ pub(crate) struct Build {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The answer, one word, is for the player to move; for a file it is for White. Statistics go to stderr.
+The answer, one word, is for the player to move, which in a file is White. Statistics go to stderr.
 
 A file holds a Connect 4 board: its size (7x6), then its cells row by row from the top: '.' empty, \
 '0' White, '@' Black ('O' and 'X' work too); '#' starts a comment; White is to move. '-' reads stdin. \
 A name of a game is always a game; write ./nim for a file of that name.
 
-A batch answers every line, in order; a line that cannot be played prints ERROR, one that was stopped UNKNOWN.
+A batch answers every line in order, comments apart; a line that cannot be played prints ERROR, one \
+that was stopped UNKNOWN.
 
 Examples:
   tesuji solve board.txt
@@ -147,7 +148,7 @@ pub(crate) struct Solve {
     #[arg(value_name = "GAME|FILE")]
     pub(crate) target: String,
 
-    /// Moves from the start of the game
+    /// Moves from the start of the game, or from the board in the file
     pub(crate) moves: Vec<String>,
 
     /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
@@ -174,8 +175,10 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) build: Build,
 
-    /// Solve one line of moves per line of this file ('-' is stdin); an empty line is the start, text after a
-    /// tab is ignored
+    /// Solve one line of moves per line of this file ('-' is stdin)
+    ///
+    /// An empty line is the start of the game; a line that starts with '#' is a comment, and text after a tab or a
+    /// '#' is ignored.
     #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
     pub(crate) batch: Option<String>,
 
@@ -369,25 +372,27 @@ pub(crate) enum Format {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The tree is drawn from the events of the search itself: one node for every node that 'tesuji solve'
-counts with the same method. Max, the side to move, is square; min is round; all scores are max's.
-A node shows its move, its value and how it was cut; a cut is called by
+The tree is drawn from the events of the search itself: one node for every node that 'tesuji solve' counts \
+with the same method. Max, the side to move, is square; min is round; all scores are max's. A node shows \
+its move, its value and how it was cut; a cut is called by
 
-  α  β   whose bound it reached: at min's nodes what max has (α), at max's nodes what min has (β)
-  4 6 …  deep: the bound was set four, six, … levels above the moves that are not looked at, not two
+  α  β   whose bound it reached: max's (α) at min's nodes, min's (β) at max's
+  4 6 …  deep: the bound was set four, six, … levels above the moves cut off
   =      the value only equals the bound
-  limit  nothing better is possible or asked for: a win, the end of the window of the whole question
+  limit  nothing better is possible or asked for
   (…)    it came with the last move: nothing was left to cut
 
-'tesuji explain tree' takes a tree of numbers instead of a game. Its root maximises, and its children
-are called by their place, from 0; --order is natural, reverse, best, worst, a list such as 2,0,1 for
-the root, or NODE:LIST such as '2,0,1; 1.0:1,0' for nodes below. Methods are minimax, alphabeta, pvs.
-For a game, --order is natural, reverse, or moves that come first wherever they are legal.
+'again' marks the second search of a move that beat a null window.
 
-JSON: {\"title\", \"nodes\", \"max\", \"cuts\": [{\"tag\", \"nodes\", \"saved\", \"idle\"}], \"events\": [...]}
-with events in the order in which they happened:
-{\"event\": \"enter\", \"node\", \"parent\", \"move\", \"role\", \"alpha\", \"beta\"} and
-{\"event\": \"leave\", \"node\", \"value\", \"why\", \"skipped\"[, \"cut\"]}
+'tesuji explain tree' takes a tree of numbers instead of a game. Its root maximises, and its children are \
+called by their place, from 0; --order is natural, reverse, best, worst, a list such as 2,0,1 for the root, \
+or NODE:LIST such as '2,0,1; 1.0:1,0' for nodes below. Methods are minimax, alphabeta, pvs. For a game, \
+--order is natural, reverse, or moves that come first wherever they are legal.
+
+JSON has title, nodes, max, cuts, and events in the order in which they happened:
+
+  {\"event\": \"enter\", \"node\", \"parent\", \"move\", \"role\", \"alpha\", \"beta\"}
+  {\"event\": \"leave\", \"node\", \"value\", \"why\", \"skipped\"[, \"cut\"]}
 
 Examples:
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..'
@@ -424,7 +429,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub(crate) step: u16,
 
-    /// What the method 'mix' is made of (see 'tesuji solve --help')
+    /// Ingredients of the method, such as 'order,scout' (see 'tesuji games GAME')
     #[arg(long, value_name = "INGREDIENTS", default_value = "")]
     pub(crate) with: String,
 

@@ -94,7 +94,13 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     if complete {
         return Ok(Exit::Answered);
     }
-    eprintln!("stopped: the last plies are missing");
+    let last = [("positions", &apart), ("positions up to symmetry", &together)];
+    for (what, plies) in last.into_iter().filter_map(|(what, plies)| Some((what, plies.as_ref()?.len()))) {
+        match plies {
+            0 => eprintln!("stopped: no time was left for the {what}; --symmetry counts only one kind"),
+            plies => eprintln!("stopped: the {what} end with ply {}", plies - 1),
+        }
+    }
     Ok(Exit::Stopped)
 }
 

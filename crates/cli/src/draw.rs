@@ -6,7 +6,7 @@ use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
 use crate::target::{limits, plain};
 use catalog::{Match, Settings, Task};
-use game::Picture;
+use game::{Picture, known_are};
 use picture::{Look, Paint};
 use search::Goal;
 use std::io::{IsTerminal, Write};
@@ -18,9 +18,9 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
     if let Some(unknown) = draw.hide.iter().find(|name| !known.contains(&name.as_str()) && *name != "values")
     {
         return Err(Fault::input(format!(
-            "{} has no layer '{unknown}'; known are {}",
+            "{} has no layer '{unknown}'; {}",
             game.setup(),
-            known.join(", ")
+            known_are(unknown, known)
         )));
     }
     let mut picture = game.picture();

@@ -3,9 +3,10 @@
 use crate::arguments::{Explain, Format};
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
-use crate::target::{Follows, limits, mix, open, plain, read_text};
+use crate::target::{Follows, check_ingredients, check_options, limits, method, mix, open, plain, read_text};
 use catalog::{Inquiry, Settings};
 use explain::{Extent, Order, Tree, Way, dot, events, explain_numeric, mermaid, outline, scene, tikz};
+use game::known_are;
 use picture::Look;
 use search::Goal;
 use std::io::Write;
@@ -61,6 +62,10 @@ fn format_of(explain: &Explain) -> Result<Format, Fault> {
 fn of_game(explain: &Explain) -> Result<Tree, Fault> {
     let follows = Follows::Moves(&explain.moves);
     let game = open(&explain.game, explain.position.as_deref(), &follows)?.game;
+    if let (false, Ok(card)) = (explain.with.is_empty(), method(&*game, &explain.method)) {
+        check_options(&*game, card, &["with"])?;
+        check_ingredients(card, mix(&explain.with, &*game)?)?;
+    }
     if explain.nodes == 0 {
         return Err(Fault::input("--nodes: a search has at least one node"));
     }
@@ -96,9 +101,9 @@ fn of_numbers(explain: &Explain) -> Result<Tree, Fault> {
         )));
     }
     let way = Way::NAMED.iter().find(|(name, _)| *name == explain.method).map(|(_, way)| *way);
-    let names = Way::NAMED.map(|(name, _)| name).join(", ");
     let way = way.ok_or_else(|| {
-        Fault::input(format!("a tree of numbers has no method '{}'; known are {names}", explain.method))
+        let known = known_are(&explain.method, Way::NAMED.map(|(name, _)| name));
+        Fault::input(format!("a tree of numbers has no method '{}'; {known}", explain.method))
     })?;
     let order = Order::read(&explain.order).map_err(Fault::input)?;
     let text = explain.moves.join(" ");

@@ -3,6 +3,7 @@
 use crate::arguments::Games;
 use crate::fault::{Exit, Fault, written};
 use catalog::{CATALOG, Entry, Kind};
+use search::Ingredient;
 use serde_json::json;
 use std::io::Write;
 
@@ -17,7 +18,11 @@ pub(crate) fn run(games: &Games) -> Result<Exit, Fault> {
         let list: Vec<_> = chosen.into_iter().map(as_json).collect();
         written(writeln!(out, "{}", serde_json::Value::from(list)))?;
     } else {
-        written(chosen.into_iter().try_for_each(|entry| show(&mut out, entry)))?;
+        let whole = games.name.is_some();
+        written(chosen.into_iter().try_for_each(|entry| show(&mut out, entry, whole)))?;
+        if !whole {
+            written(writeln!(out, "'tesuji games GAME' shows how moves are written, and all ingredients."))?;
+        }
     }
     Ok(Exit::Answered)
 }
@@ -30,7 +35,8 @@ fn allowed(kind: Kind) -> String {
     }
 }
 
-fn show(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
+/// The whole card of a game also says how it is written and what its methods can be made of.
+fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()> {
     writeln!(out, "{}: {}, {}", entry.name, entry.title, entry.summary)?;
     writeln!(out, "  examples  {}", entry.examples.join("  "))?;
     for field in entry.fields {
@@ -43,9 +49,18 @@ fn show(out: &mut impl Write, entry: &Entry) -> std::io::Result<()> {
             field.default
         )?;
     }
+    if whole {
+        writeln!(out, "  moves     {}", entry.moves)?;
+        writeln!(out, "  positions {}", entry.positions)?;
+    }
     let game = (entry.open)("").expect("every game has a usual setup");
     for method in game.methods() {
         writeln!(out, "  --method {:<10} {}", method.name, method.summary)?;
+    }
+    for one in Ingredient::ALL.into_iter().filter(|_| whole) {
+        let takers = game.methods().into_iter().filter(|card| card.ingredients.contains(&one));
+        let takers: Vec<_> = takers.map(|card| card.name).collect();
+        writeln!(out, "  --with {one:<12} {} ({})", one.summary(), takers.join(", "))?;
     }
     writeln!(out, "  best is   {}", game.best())?;
     writeln!(out, "  layers    {}\n", game.layers().join(", "))
@@ -68,12 +83,17 @@ fn as_json(entry: &Entry) -> serde_json::Value {
     let methods: Vec<_> = game
         .methods()
         .iter()
-        .map(|card| json!({ "name": card.name, "summary": card.summary, "takes": card.takes }))
+        .map(|card| {
+            let with: Vec<_> = card.ingredients.iter().map(|one| one.name()).collect();
+            json!({ "name": card.name, "summary": card.summary, "takes": card.takes, "ingredients": with })
+        })
         .collect();
     json!({
         "name": entry.name,
         "title": entry.title,
         "summary": entry.summary,
+        "moves": entry.moves,
+        "positions": entry.positions,
         "examples": entry.examples,
         "parameters": fields,
         "methods": methods,

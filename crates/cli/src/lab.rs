@@ -48,16 +48,16 @@ enum Experiment {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-First every method. Then one ingredient at a time: on top of 'alphabeta' if it needs no table, on top of 'mix',
-which is alpha-beta with a table, and on top of the methods that iterate; 'idle' computes it in vain, which
-shows its cost in instructions and leaves the nodes as they were. Then a small table with each
+First every method. Then one ingredient at a time: on top of 'alphabeta' if it needs no table, on top of 'mix', \
+which is alpha-beta with a table, and on top of the methods that iterate; 'idle' computes it in vain, which \
+shows its cost in instructions and leaves the nodes as they were. Then a small table with each \
 replacement scheme, and 'best' without each of its ingredients.
 
-A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge
-examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried;
+A search that reaches the limit is shown as '> N'. Columns: knowledge counts positions that the game's knowledge \
+examined by itself; hits are table entries found; 'first, %' is the share of cut-offs by the first move tried; \
 'coll., %' is the share of entries that displaced another position, beside that of a random function.
 
---instructions repeats each row in a child under valgrind, with at most 200,000 nodes and again with one, and
+--instructions repeats each row in a child under valgrind, with at most 200,000 nodes and again with one, and \
 divides the difference: the number does not depend on the load of the machine.
 
 Examples:
@@ -111,8 +111,8 @@ struct Ladder {
 #[command(after_help = "\
 A game alone grows by itself: 4×4, 5×4, 5×5, 6×5 … Each method solves one board after the other until it fails.
 
-'branching' is the effective branching factor, the b with b + b² + … + b^cells = nodes. 'earlier, %' is the share
-of the nodes that a deepening method spent before its last iteration; compare it with memo, which searches
+'branching' is the effective branching factor, the b with b + b² + … + b^cells = nodes. 'earlier, %' is the share \
+of the nodes that a deepening method spent before its last iteration; compare it with memo, which searches \
 directly.
 
 Examples:
@@ -197,17 +197,17 @@ struct Showpiece {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend on a
-move (usually nodes=20000, which is reproducible), its table (usually 16MiB), and for 'mix' what it is made of, such
-as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by
+A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend on a \
+move (usually nodes=20000, which is reproducible), its table (usually 16MiB), and for 'mix' what it is made of, such \
+as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
 the seed. Every opening is played twice, each player opening once.
 
-Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is
-the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses
-tell a difference of ELO0 from one of ELO1 with errors of 5 % (generalised sequential probability ratio test,
+Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is \
+the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses \
+tell a difference of ELO0 from one of ELO1 with errors of 5 % (generalised sequential probability ratio test, \
 trinomial, logistic Elo; it ends at a log-likelihood ratio of ±2.944).
 
---record keeps one game per line. The same command continues after the games that are there; a record of other
+--record keeps one game per line. The same command continues after the games that are there; a record of other \
 players, openings or another seed is refused.
 
 Examples:
@@ -262,7 +262,7 @@ struct Contested {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The section between the markers 'reading' and '/reading' of an existing page is kept: it is written by hand.
+The section between the markers 'reading' and '/reading' of an existing page is kept: it is written by hand. \
 'best' may enter a hundred times the limit, so that the larger boards have an answer.
 
 Examples:

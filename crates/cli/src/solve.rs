@@ -99,6 +99,9 @@ impl Session<'_> {
         let mut input = input.split(b'\n').enumerate();
         while let Some((number, line)) = interrupt::while_waiting(|| input.next()) {
             let line = line.map_err(|error| unread(path, &error))?;
+            if line.trim_ascii_start().starts_with(b"#") {
+                continue;
+            }
             lines += 1;
             let moves = moves_of(&line);
             if let Err(reason) = moves.and_then(|moves| game.play_line(moves).map_err(|bad| bad.to_string()))
@@ -254,9 +257,9 @@ fn unread(path: &str, error: &std::io::Error) -> Fault {
     Fault::input(format!("cannot read {}: {}", shown(path), plain(error)))
 }
 
-/// The moves of one line of a batch: what stands before a tab.
+/// The moves of one line of a batch: what stands before a tab or a comment.
 fn moves_of(line: &[u8]) -> Result<&str, String> {
-    let line = line.split(|&byte| byte == b'\t').next().unwrap_or_default();
+    let line = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
     std::str::from_utf8(line).map_err(|_| "not UTF-8 text".into())
 }
 

@@ -4,6 +4,7 @@ use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
 use catalog::{Match, MethodCard, Settings};
+use game::known_are;
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
 use std::io::{self, Read};
@@ -76,8 +77,7 @@ pub(crate) struct Opened {
 /// What a word means: a game by its setup, from a position if one is given, or else a file with a board.
 pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) -> Result<Opened, Fault> {
     if !names_a_game(word) {
-        let moves = matches!(follows, Follows::Moves([]));
-        return open_file(word, position.is_none() && moves);
+        return open_file(word, position.is_some(), follows);
     }
     let mut game = catalog::open(word).map_err(|bad| {
         let hint = if Path::new(word).is_file() {
@@ -96,9 +96,7 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
         game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;
         set_up = Some(game.position());
     }
-    if let Follows::Moves(moves) = follows {
-        game.play_line(&moves.join(" ")).map_err(Fault::input)?;
-    }
+    follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
 }
 
@@ -110,13 +108,13 @@ pub(crate) enum Follows<'a> {
     Batch,
 }
 
-/// A board in a file. Nothing may follow it: it is the whole position.
-fn open_file(path: &str, alone: bool) -> Result<Opened, Fault> {
+/// A board in a file, and the moves that follow it.
+fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opened, Fault> {
     let as_game = catalog::open(path).err().map_or_else(String::new, |bad| bad.to_string());
-    if !alone {
+    if elsewhere || matches!(follows, Follows::Batch) {
         return Err(Fault::input(format!(
-            "'{path}' takes no moves, --position or --batch\n  as a game: {as_game}\n  \
-             as a file: it holds the whole position, nothing can follow it"
+            "'{path}' takes no --position or --batch\n  as a game: {as_game}\n  \
+             as a file: it holds the position, only moves can follow it"
         )));
     }
     let bytes = read(path).map_err(|error| match path {
@@ -126,13 +124,23 @@ fn open_file(path: &str, alone: bool) -> Result<Opened, Fault> {
             unread(path, &error)
         )),
     })?;
-    let (game, remark) = catalog::open_sheet(&as_text(path, bytes)?)
+    let (mut game, remark) = catalog::open_sheet(&as_text(path, bytes)?)
         .map_err(|bad| Fault::input(format!("{}: {bad}", shown(path))))?;
     if let Some(remark) = remark {
         eprintln!("remark: {remark}");
     }
     let set_up = Some(game.position());
+    follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
+}
+
+impl Follows<'_> {
+    fn play(&self, game: &mut dyn Match) -> Result<(), Fault> {
+        match self {
+            Follows::Moves(moves) => game.play_line(&moves.join(" ")).map_err(Fault::input),
+            Follows::Batch => Ok(()),
+        }
+    }
 }
 
 impl Start {
@@ -256,8 +264,8 @@ pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> 
     if let Some(card) = known.iter().find(|card| card.name == name) {
         return Ok(*card);
     }
-    let names: Vec<_> = known.iter().map(|card| card.name).collect();
-    Err(Fault::input(format!("{} has no method '{name}'; known are {}", game.setup(), names.join(", "))))
+    let known = known_are(name, known.iter().map(|card| card.name));
+    Err(Fault::input(format!("{} has no method '{}'; {known}", game.setup(), name.escape_debug())))
 }
 
 /// An ingredient is refused where it would be ignored.

@@ -13,6 +13,7 @@ mod picture;
 mod rules;
 mod score;
 mod seed;
+mod spelling;
 mod symmetry;
 
 pub use evaluate::{Evaluate, Indifferent, WON};
@@ -26,4 +27,5 @@ pub use picture::{
 pub use rules::{Acyclic, Deterministic, Game, Mark};
 pub use score::{Bounds, Claim, Score, Verdict};
 pub use seed::{Luck, Seed};
+pub use spelling::known_are;
 pub use symmetry::{Essence, Sym, Symmetry};

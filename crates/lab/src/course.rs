@@ -48,12 +48,13 @@ impl Course {
         Course::read(setup, "\n")
     }
 
-    /// One position per line of `text`: the moves that stand before a tab, if there is one.
+    /// One position per line of `text`: the moves that stand before a tab or a `#`; a line that starts with `#`
+    /// is none.
     pub fn read(setup: &str, text: &str) -> Result<Course, BadCourse> {
         let mut game = catalog::open(setup).map_err(BadCourse::Setup)?;
         let mut lines = Vec::new();
-        for (at, line) in text.lines().enumerate() {
-            let moves = line.split('\t').next().unwrap_or_default();
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with('#')) {
+            let moves = line.split(['\t', '#']).next().unwrap_or_default();
             game.play_line(moves).map_err(|reason| BadCourse::Line { number: at + 1, reason })?;
             lines.push(game.line().join(" "));
             while game.undo() {}
@@ -88,7 +89,8 @@ mod tests {
 
     #[test]
     fn lines_are_written_as_the_game_writes_them() {
-        let course = Course::read("connect4", "4455\t12 anything\n\n1 2 3\n").unwrap();
+        let course =
+            Course::read("connect4", "# three lines\n4455\t12 anything\n\n1 2 3 # a comment\n").unwrap();
         assert_eq!(course.setup, "connect4:7x6");
         assert_eq!(course.lines, ["4 4 5 5", "", "1 2 3"]);
         assert_eq!(course.finished(), None);

@@ -117,8 +117,7 @@ impl Step {
         for run in &self.runs {
             let memory = run.memory?;
             let Tally { fresh, evictions, .. } = run.work.tally;
-            // A search that does not count free slots has them in use at the end.
-            let fresh = if fresh > 0 { fresh as f64 } else { memory.fill * memory.slots as f64 };
+            let fresh = fresh as f64;
             // A map grows with what it is given: nothing chooses a place there.
             if fresh >= memory.slots as f64 && evictions == 0 {
                 return None;

@@ -16,6 +16,6 @@ mod text;
 mod things;
 
 pub use escape::Escaped;
-pub use style::{Scheme, css, tone};
+pub use style::{FONT, Scheme, colour, css, tone};
 pub use svg::{Look, svg, svg_frames};
 pub use text::{Paint, text};

@@ -60,9 +60,23 @@ const PALETTE: &[(&str, &str, &str)] = &[
     ("tone-9", "#1b1f24", "#e8eaed"),
 ];
 
-/// `$name` stands for a colour of the palette. Lengths are those of a unit of 48.
+/// More colours, which no board needs: those of plots.
+const PLOTS: &[(&str, &str, &str)] = &[
+    ("grid", "#d8dde3", "#323a44"),
+    ("series-0", "#0072b2", "#56b4e9"),
+    ("series-1", "#d55e00", "#e69f00"),
+    ("series-2", "#007a5a", "#2fd0a0"),
+    ("series-3", "#a3457a", "#d893b8"),
+    ("series-4", "#6d5f00", "#f0e442"),
+    ("series-5", "#57606a", "#9aa4af"),
+];
+
+/// The letters of all drawings.
+pub const FONT: &str = "system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif";
+
+/// `$name` stands for a colour of the palette, `@font` for the letters. Lengths are those of a unit of 48.
 const RULES: &str = "\
-.picture{font-family:system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;font-variant-numeric:tabular-nums}
+.picture{font-family:@font;font-variant-numeric:tabular-nums}
 .picture text{text-anchor:middle;fill:$ink}
 .picture .paper{fill:$paper}
 .picture .wall{fill:$wall}
@@ -147,7 +161,7 @@ pub fn tone(tone: Tone) -> &'static str {
 
 /// The rules with every `property:$name` replaced by what `write` makes of the two.
 fn rules(write: impl Fn(&str, &str) -> String) -> String {
-    let all = RULES.to_owned() + &tones();
+    let all = RULES.replace("@font", FONT) + &tones();
     let mut rest = all.as_str();
     let mut out = String::new();
     while let Some(dollar) = rest.find('$') {
@@ -161,9 +175,14 @@ fn rules(write: impl Fn(&str, &str) -> String) -> String {
     out + rest
 }
 
-fn colour(name: &str, dark: bool) -> &'static str {
+/// A colour of the palette, for other drawings that shall look alike: `paper`, `ink`, `grid`, `series-0` to
+/// `series-5`.
+///
+/// # Panics
+/// If the palette has no colour of this name.
+pub fn colour(name: &str, dark: bool) -> &'static str {
     let (_, light_colour, dark_colour) =
-        PALETTE.iter().find(|entry| entry.0 == name).expect("rules use colours of the palette");
+        PALETTE.iter().chain(PLOTS).find(|entry| entry.0 == name).expect("rules use colours of the palette");
     if dark { dark_colour } else { light_colour }
 }
 
@@ -260,6 +279,12 @@ mod tests {
             ("tone-7", "paper", 3.5),
             ("tone-8", "paper", 3.5),
             ("tone-9", "paper", 7.0),
+            ("series-0", "paper", 3.0),
+            ("series-1", "paper", 3.0),
+            ("series-2", "paper", 3.0),
+            ("series-3", "paper", 3.0),
+            ("series-4", "paper", 3.0),
+            ("series-5", "paper", 3.0),
         ];
         for dark in [false, true] {
             for (one, other, least) in wanted {

@@ -240,7 +240,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         };
         if first_seen.is_none()
             && (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
-            && let Some(score) = self.foresee(at, mover, node, moves.clone())
+            && let Some(score) = self.foresee(at, mover, node, moves.clone(), table_move != 0)
         {
             return Ok((score, Why::Foreseen));
         }
@@ -377,7 +377,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     }
 
     /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
-    /// the others are put in the order of what is remembered of them.
+    /// the others are put in the order of what is remembered of them, behind the table move if there is one.
     #[inline(never)]
     fn foresee(
         &mut self,
@@ -385,6 +385,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         mover: Side,
         node: Node<P::Depth>,
         all: Range<usize>,
+        first_stays: bool,
     ) -> Option<Score> {
         let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
         let mut order: Vec<(i32, G::Move)> = Vec::new();
@@ -407,7 +408,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             }
         }
         if grades != Setting::Off {
-            order.sort_by_key(|&(grade, _)| -grade);
+            let behind = usize::from(first_stays);
+            order[behind..].sort_by_key(|&(grade, _)| -grade);
             if grades.on() {
                 self.line.truncate(all.start);
                 self.line.extend(order.iter().map(|&(_, mv)| mv));

@@ -45,8 +45,10 @@ impl<K, E> Guess<K, E> {
     }
 
     /// The same plan, which orders moves by the grades that the last iteration gave to the positions behind
-    /// them, or does not. It does not by default: killers, threats and history order better. On Connect 4, 5×5
-    /// to the end takes 2.7 million nodes without and 5.0 with it; 7×6 after 444 to depth 14, 169 and 290 thousand.
+    /// them, or does not. The table move comes first all the same: put under the grades too, moves that were only
+    /// bounded would overtake it, and 5×5 would take 80 % more nodes. It does not by default: on Connect 4, 7×6
+    /// after 444 to depth 14 takes 182 thousand nodes without and 173 with it, 5×5 to the end 2.52 and 2.54 million,
+    /// and looking up every move doubles the time of a node.
     #[must_use]
     pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<K, E> {
         Guess { by_grades, ..self }

@@ -78,8 +78,11 @@ impl Progress {
     }
 }
 
-/// How many nodes pass between two looks at the clock and the flag.
+/// How many nodes pass at most between two looks at the clock and the flag.
 const SIP: u64 = 4096;
+/// Under a clock a sip grows from one node until it takes this long, because a node of some games lists a million
+/// moves.
+const SWALLOW: Duration = Duration::from_millis(2);
 
 /// One worker's budget. It draws nodes from the common limit in sips and counts every one it spends.
 pub struct Purse {
@@ -88,6 +91,9 @@ pub struct Purse {
     left: u64,
     /// Nodes drawn so far, this sip included.
     drawn: u64,
+    /// How much is drawn next, and when the last sip was drawn.
+    sip: u64,
+    last: Duration,
     /// What all workers have drawn together.
     common: Arc<AtomicU64>,
     /// Raised when another worker has answered the question of this round.
@@ -97,7 +103,15 @@ pub struct Purse {
 impl Purse {
     /// The budget of a search on one thread.
     pub fn new(limits: &Limits) -> Purse {
-        Purse { limits: limits.clone(), left: 0, drawn: 0, common: Arc::default(), settled: Stop::default() }
+        Purse {
+            limits: limits.clone(),
+            left: 0,
+            drawn: 0,
+            sip: if limits.time.is_some() { 1 } else { SIP },
+            last: Duration::ZERO,
+            common: Arc::default(),
+            settled: Stop::default(),
+        }
     }
 
     /// Never runs dry.
@@ -140,14 +154,18 @@ impl Purse {
         if self.limits.stop.raised() || self.settled.raised() {
             return Err(Stopped);
         }
-        if let Some((clock, end)) = &self.limits.time
-            && clock() >= *end
-        {
-            return Err(Stopped);
+        if let Some((clock, end)) = &self.limits.time {
+            let now = clock();
+            if now >= *end {
+                return Err(Stopped);
+            }
+            let took = now.saturating_sub(self.last);
+            self.sip = if took < SWALLOW { (2 * self.sip).min(SIP) } else { (self.sip / 2).max(1) };
+            self.last = now;
         }
-        let before = self.common.fetch_add(SIP, Relaxed);
+        let before = self.common.fetch_add(self.sip, Relaxed);
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        self.left = SIP.min(most.saturating_sub(before));
+        self.left = self.sip.min(most.saturating_sub(before));
         self.drawn += self.left;
         self.limits.progress.nodes.fetch_add(self.left, Relaxed);
         self.left = self.left.checked_sub(1).ok_or(Stopped)?;
@@ -172,6 +190,20 @@ mod tests {
         let mut two = one.share();
         while one.spend().is_ok() | two.spend().is_ok() {}
         assert_eq!(one.spent() + two.spent(), 10_000);
+    }
+
+    /// Every node takes 10 ms by this clock.
+    #[test]
+    fn slow_nodes_do_not_overrun_the_clock() {
+        let time = Arc::new(AtomicU64::new(0));
+        let ticks = Arc::clone(&time);
+        let clock: Clock = Arc::new(move || Duration::from_millis(ticks.load(Relaxed)));
+        let limits = Limits { time: Some((clock, Duration::from_secs(1))), ..Limits::default() };
+        let mut purse = Purse::new(&limits);
+        while purse.spend().is_ok() {
+            time.fetch_add(10, Relaxed);
+        }
+        assert!((1000..=1020).contains(&time.load(Relaxed)), "{time:?}");
     }
 
     #[test]

@@ -207,6 +207,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         let memo = Effort { numbers, asker_moves: mover == self.question.asker };
         let filed = self.table.record(self.table.place(key), memo.pack(), Worth::default());
         self.tally.records += 1;
+        self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         Ok(numbers)
     }

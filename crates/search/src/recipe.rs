@@ -3,6 +3,7 @@
 //! *Idle* is there to be measured: the same tree as *off*, plus the price of computing the thing. *On* minus
 //! *idle* is what the idea brings, *idle* minus *off* what it costs.
 
+use game::known_are;
 use std::fmt;
 use std::str::FromStr;
 
@@ -109,12 +110,24 @@ impl Ingredient {
         }
     }
 
+    /// The ingredient without which it does nothing.
+    pub fn rests_on(self) -> Option<Ingredient> {
+        match self {
+            Ingredient::Theorems | Ingredient::Survey => Some(Ingredient::Knowledge),
+            _ => None,
+        }
+    }
+
     /// One line about it.
     pub fn summary(self) -> &'static str {
         match self {
             Ingredient::Knowledge => "what is certain one move ahead: wins, forced answers, hopeless moves",
-            Ingredient::Theorems => "strategies that hold without looking ahead: claimeven, zugzwang",
-            Ingredient::Survey => "look at every move before entering one: forced chains, settled positions",
+            Ingredient::Theorems => {
+                "strategies that hold without looking ahead: claimeven, zugzwang (with knowledge only)"
+            }
+            Ingredient::Survey => {
+                "look at all moves before entering one: forced chains, settled moves (with knowledge only)"
+            }
             Ingredient::Order => "static order: the centre first",
             Ingredient::Threats => "the expert's order: most threats first",
             Ingredient::TableMove => "first the move that was best at the last visit",
@@ -199,12 +212,8 @@ impl Mix {
         text.split(',').map(str::trim).filter(|word| !word.is_empty()).try_fold(self, |mix, word| {
             let (name, setting) = word.split_once('=').unwrap_or((word, "on"));
             let ingredient = Ingredient::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
-                let names: Vec<_> = Ingredient::ALL.iter().map(|one| one.name()).collect();
-                BadMix(format!(
-                    "there is no ingredient '{}'; known are {}",
-                    name.escape_debug(),
-                    names.join(", ")
-                ))
+                let known = known_are(name, Ingredient::ALL.iter().map(|one| one.name()));
+                BadMix(format!("there is no ingredient '{}'; {known}", name.escape_debug()))
             })?;
             let setting = match setting {
                 "off" => Setting::Off,

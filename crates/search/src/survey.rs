@@ -190,7 +190,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 seen.ready.known = seen.ready.known.and(found);
             }
             let grade = self.plan.grade(memo);
-            if grades.on() {
+            // Behind the table move.
+            if grades.on() && seen.rank != i32::MAX {
                 seen.rank = if seen.ready.mover == viewer { grade } else { -grade };
             }
             std::hint::black_box(grade);

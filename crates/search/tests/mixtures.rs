@@ -95,8 +95,7 @@ fn an_idle_ingredient_leaves_the_tree_as_it_is() {
         let truth = value(&game, &at);
         for one in Ingredient::ALL {
             // Theorems and surveys rest on knowledge.
-            let rests = matches!(one, Ingredient::Theorems | Ingredient::Survey);
-            let base = if rests { base.with(Ingredient::Knowledge, Setting::On) } else { base };
+            let base = one.rests_on().map_or(base, |other| base.with(other, Setting::On));
             let count = |setting| {
                 nodes(&game, &Threats, base.with(one, setting), &at, truth, (Goal::Score, Windows::One))
             };

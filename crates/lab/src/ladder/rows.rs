@@ -109,9 +109,11 @@ pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
         let cards = game.methods();
         let takes = cards.iter().find(|card| card.name == method).map_or(&[][..], |card| card.ingredients);
         for &one in takes {
+            let base = one.rests_on().map_or(Mix::PLAIN, |other| Mix::PLAIN.with(other, Setting::On));
+            let also = one.rests_on().map_or(String::new(), |other| format!("{other} + "));
             for (setting, word) in [(Setting::Idle, " idle"), (Setting::On, "")] {
-                let settings = Settings { mix: Mix::PLAIN.with(one, setting), ..settings };
-                rows.push(Row::new(format!("{method} + {one}{word}"), method, settings).under(section));
+                let settings = Settings { mix: base.with(one, setting), ..settings };
+                rows.push(Row::new(format!("{method} + {also}{one}{word}"), method, settings).under(section));
             }
         }
     }
