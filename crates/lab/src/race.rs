@@ -23,11 +23,13 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// At most `most` positions from a text with one line of moves per line, with or without a score behind it.
+    /// At most `most` positions from a text with one line of moves per line, with or without a score behind it;
+    /// empty lines and those that start with `#` are none.
     pub fn read(setup: &str, name: &str, text: &str, most: usize) -> Result<Problems, String> {
+        let is_one = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
         let mut game = catalog::open(setup).map_err(|bad| bad.to_string())?;
         let mut lines = Vec::new();
-        for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(most) {
+        for (at, line) in text.lines().enumerate().filter(|(_, line)| is_one(line)).take(most) {
             let mut words = line.split_whitespace();
             let moves = words.next().unwrap_or_default();
             let number =
