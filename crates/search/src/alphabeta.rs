@@ -349,6 +349,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             return all;
         }
         if self.ranks.len() < moves.len() {
+            if moves.len() > MANY {
+                self.purse.hasten();
+                return all;
+            }
             self.ranks.resize(moves.len(), 0);
         }
         let ranks = &mut self.ranks[..moves.len()];
@@ -443,6 +447,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         })
     }
 }
+
+/// More moves than this stay as they are listed: only heaps of sticks have so many, sinking each into its place
+/// would take the square of their number, and a node that takes so long shall look at the clock.
+const MANY: usize = 512;
 
 /// Puts the `i`-th move where its rank belongs among those before it; ties stay in order.
 #[inline(always)]

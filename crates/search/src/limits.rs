@@ -137,6 +137,17 @@ impl Purse {
         Ok(())
     }
 
+    /// This node takes long: the clock, if there is one, is looked at before the next. What is left of the sip
+    /// is poured back.
+    pub(crate) fn hasten(&mut self) {
+        if self.limits.time.is_some() {
+            self.common.fetch_sub(self.left, Relaxed);
+            self.limits.progress.nodes.fetch_sub(self.left, Relaxed);
+            self.drawn -= self.left;
+            self.left = 0;
+        }
+    }
+
     /// Nodes this worker has paid for.
     pub fn spent(&self) -> u64 {
         self.drawn - self.left
@@ -204,6 +215,26 @@ mod tests {
             time.fetch_add(10, Relaxed);
         }
         assert!((1000..=1020).contains(&time.load(Relaxed)), "{time:?}");
+    }
+
+    /// Quick nodes, then slow ones that say so.
+    #[test]
+    fn long_lists_call_for_the_clock() {
+        let time = Arc::new(AtomicU64::new(0));
+        let ticks = Arc::clone(&time);
+        let clock: Clock = Arc::new(move || Duration::from_millis(ticks.load(Relaxed)));
+        let end = Duration::from_secs(1);
+        let limits = Limits { nodes: Some(1_000_000), time: Some((clock, end)), ..Limits::default() };
+        let mut purse = Purse::new(&limits);
+        for _ in 0..10_000 {
+            purse.spend().unwrap();
+        }
+        while purse.spend().is_ok() {
+            time.fetch_add(10, Relaxed);
+            purse.hasten();
+        }
+        assert_eq!((time.load(Relaxed), purse.spent()), (1000, 10_100));
+        assert_eq!(limits.progress.nodes.load(Relaxed), 10_100);
     }
 
     #[test]
