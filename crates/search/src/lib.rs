@@ -38,6 +38,7 @@ pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
 pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;
+pub use prefetch::prefetch;
 pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
 pub use proof::{Dfpn, Effort, Numbers};
 pub use recipe::{BadMix, Ingredient, Mix, Recipe, Setting};
