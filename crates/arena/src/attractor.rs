@@ -9,147 +9,125 @@
 //! - an owner has lost when the last successor is lost, and the last one resists the longest.
 //!
 //! A victory is settled before the pass begins, so no attractor passes through the other's victories.
-//!
-//! ```text
-//! a state byte:   7 6 5 4 3   2   1 0
-//!                 successors  |   0 open, 1 won by J0, 2 won by J1
-//!                 left, or    owner
-//!                 31: many, see `many`
-//! ```
 
-use crate::arena::Arena;
-use crate::csr::{Csr, NOWHERE, Offset, Offsets, Vertex};
-use search::prefetch;
+use crate::csr::{NOWHERE, Offset, Vertex, filled};
+use crate::turned::{MANY, ONE, OWNER, Prepared, Row, Rows, SETTLED};
 use game::Side;
+use search::prefetch;
+use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
-
-pub(crate) const SETTLED: u8 = 3;
-pub(crate) const OWNER: u8 = 4;
-pub(crate) const ONE: u8 = 8;
-/// From this many successors on, they are counted apart.
-pub(crate) const MANY: u8 = 31;
 
 /// How far ahead of the vertex in hand the pass asks for its row, the edges of the row, and their states.
-const ROW_AHEAD: usize = 32;
-const EDGES_AHEAD: usize = 16;
-const STATES_AHEAD: usize = 6;
+pub(crate) const ROW_AHEAD: usize = 32;
+pub(crate) const EDGES_AHEAD: usize = 16;
+pub(crate) const STATES_AHEAD: usize = 8;
 
-/// An arena turned round and ready to be solved.
-pub struct Prepared {
-    pub(crate) back: Csr,
-    pub(crate) states: Vec<AtomicU8>,
-    /// Successors left, for vertices with many; empty if there are none.
-    pub(crate) many: Vec<AtomicU32>,
+/// A vertex that waits in the queue, and the move that settled it.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled(u64);
+
+impl Settled {
+    #[inline(always)]
+    pub(crate) fn new(vertex: Vertex, to: Vertex) -> Settled {
+        Settled(u64::from(to) << 32 | u64::from(vertex))
+    }
+
+    #[inline(always)]
+    pub(crate) fn from_bits(bits: u64) -> Settled {
+        Settled(bits)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn vertex(self) -> Vertex {
+        self.0 as Vertex
+    }
+
+    #[inline(always)]
+    pub(crate) fn to(self) -> Vertex {
+        (self.0 >> 32) as Vertex
+    }
 }
 
 /// Who wins each vertex, in how many moves, and where to go.
+#[derive(Debug)]
 pub struct Solution {
     states: Vec<AtomicU8>,
-    /// The rank in the high half, the move in the low one.
-    fates: Vec<AtomicU64>,
-    /// How many vertices have each rank.
+    rows: Rows,
     levels: Vec<usize>,
 }
 
-/// Neither rank nor move.
-const NO_FATE: u64 = u64::MAX;
-
-#[inline(always)]
-pub(crate) fn fate(rank: u32, to: Vertex) -> u64 {
-    u64::from(rank) << 32 | u64::from(to)
-}
-
 impl Prepared {
-    /// Turns the edges round and counts successors. The arena itself is not needed any more to solve it.
-    pub fn new(arena: &Arena) -> Prepared {
-        let degrees = |vertex| arena.graph.degree(vertex);
-        let crowded = arena.vertices().any(|vertex| degrees(vertex) >= usize::from(MANY));
-        let many = if crowded {
-            arena.vertices().map(|vertex| AtomicU32::new(degrees(vertex) as u32)).collect()
-        } else {
-            Vec::new()
-        };
-        let state = |vertex| {
-            let kind = arena.kinds[vertex as usize];
-            let settled = kind.victory().map_or(0, |side| side as u8 + 1);
-            let left = degrees(vertex).min(usize::from(MANY)) as u8;
-            AtomicU8::new(settled | if kind.owner() == Side::Second { OWNER } else { 0 } | left * ONE)
-        };
-        Prepared { back: arena.graph.reversed(), states: arena.vertices().map(state).collect(), many }
-    }
-
-    /// Bytes that a solve has in memory besides this: queue, ranks and moves.
-    pub fn bytes(&self) -> usize {
-        let vertices = self.states.len();
-        self.back.bytes() + vertices + 4 * self.many.len() + vertices * 8 + (vertices + 1) * 4
-    }
-
     /// Both attractors, on one thread.
     pub fn solve(self) -> Solution {
-        let (fates, mut queue, mut tail) = self.victories();
-        let levels = match &self.back.offsets {
-            Offsets::Short(offsets) => self.walk(offsets, &fates, &mut queue, &mut tail),
-            Offsets::Long(offsets) => self.walk(offsets, &fates, &mut queue, &mut tail),
+        let (mut queue, tail) = self.victories();
+        let levels = match &self.rows {
+            Rows::Short(rows) => self.walk(rows, &mut queue, tail),
+            Rows::Long(rows) => self.walk(rows, &mut queue, tail),
         };
-        self.finish(fates, levels)
+        drop(queue);
+        self.finish(levels)
     }
 
-    /// Fates of which only the victories are known, and the queue with these; one slot of each is scratch.
-    pub(crate) fn victories(&self) -> (Vec<AtomicU64>, Vec<Vertex>, usize) {
+    /// The queue with the victories, and where it ends; one place more than there are vertices is scratch.
+    pub(crate) fn victories(&self) -> (Vec<Settled>, usize) {
         let vertices = self.states.len();
-        let mut fates: Vec<AtomicU64> = Vec::new();
-        fates.resize_with(vertices + 1, || AtomicU64::new(NO_FATE));
-        let mut queue = vec![NOWHERE; vertices + 1];
+        let nothing = Settled::new(NOWHERE, NOWHERE);
+        let mut queue = filled(vertices + 1, std::iter::repeat_n(nothing, vertices + 1));
         let mut tail = 0;
         for (vertex, state) in (0..).zip(&self.states) {
             if state.load(Relaxed) & SETTLED != 0 {
-                fates[vertex as usize].store(fate(0, NOWHERE), Relaxed);
-                queue[tail] = vertex;
+                queue[tail] = Settled::new(vertex, NOWHERE);
                 tail += 1;
             }
         }
-        (fates, queue, tail)
+        (queue, tail)
     }
 
     /// From the victories backwards, level by level; says how many vertices have each rank.
-    fn walk<O: Offset>(
-        &self,
-        offsets: &[O],
-        fates: &[AtomicU64],
-        queue: &mut [Vertex],
-        tail: &mut usize,
-    ) -> Vec<usize> {
+    fn walk<O: Offset>(&self, rows: &[Row<O>], queue: &mut [Settled], mut tail: usize) -> Vec<usize> {
         let mut levels = Vec::new();
         let (mut head, mut rank) = (0, 0);
-        while head < *tail {
-            let end = *tail;
+        while head < tail {
+            let end = tail;
             levels.push(end - head);
-            rank += 1;
             while head < end {
-                self.look_ahead(offsets, queue, head, *tail);
-                *tail = self.pass_on(offsets, queue[head], rank, fates, queue, *tail);
+                self.look_ahead(rows, |place| queue[place].vertex() as usize, head, tail);
+                let vertex = queue[head].vertex();
+                rows[vertex as usize].settle(rank, queue[head].to());
+                tail = self.pass_on(rows, vertex, queue, tail);
                 head += 1;
             }
+            rank += 1;
         }
         levels
     }
 
     /// Asks for what the vertices further on in the queue will need.
     #[inline(always)]
-    fn look_ahead<O: Offset>(&self, offsets: &[O], queue: &[Vertex], head: usize, tail: usize) {
+    pub(crate) fn look_ahead<O: Offset>(
+        &self,
+        rows: &[Row<O>],
+        vertex: impl Fn(usize) -> usize,
+        head: usize,
+        tail: usize,
+    ) {
         if head + ROW_AHEAD < tail {
-            prefetch(&offsets[queue[head + ROW_AHEAD] as usize]);
-            prefetch(&self.states[queue[head + ROW_AHEAD] as usize]);
+            let far = vertex(head + ROW_AHEAD);
+            prefetch(&rows[far]);
+            prefetch(&self.states[far]);
         }
         if head + EDGES_AHEAD < tail {
-            let row = offsets[queue[head + EDGES_AHEAD] as usize].place();
-            prefetch(self.back.ends.as_ptr().wrapping_add(row));
+            let row = rows[vertex(head + EDGES_AHEAD)].start.place();
+            prefetch(self.ends.as_ptr().wrapping_add(row));
         }
         if head + STATES_AHEAD < tail {
-            let vertex = queue[head + STATES_AHEAD] as usize;
-            let row = offsets[vertex].place()..offsets[vertex + 1].place();
-            for &before in self.back.ends[row].iter().take(8) {
+            let near = vertex(head + STATES_AHEAD);
+            for &before in self.ends[rows[near].start.place()..rows[near + 1].start.place()].iter().take(8) {
                 prefetch(&self.states[before as usize]);
             }
         }
@@ -162,17 +140,14 @@ impl Prepared {
     #[inline(always)]
     fn pass_on<O: Offset>(
         &self,
-        offsets: &[O],
+        rows: &[Row<O>],
         vertex: Vertex,
-        rank: u32,
-        fates: &[AtomicU64],
-        queue: &mut [Vertex],
+        queue: &mut [Settled],
         mut tail: usize,
     ) -> usize {
         let v = vertex as usize;
         let winner = self.states[v].load(Relaxed) & SETTLED;
-        let scratch = fates.len() - 1;
-        for &before in &self.back.ends[offsets[v].place()..offsets[v + 1].place()] {
+        for &before in &self.ends[rows[v].start.place()..rows[v + 1].start.place()] {
             let state = &self.states[before as usize];
             let mut old = state.load(Relaxed);
             if old >= MANY * ONE {
@@ -186,8 +161,7 @@ impl Prepared {
             let done = open & (wins | (old < 2 * ONE));
             let new = if done { old & OWNER | winner } else { old.wrapping_sub(ONE) };
             state.store(if open { new } else { old }, Relaxed);
-            fates[if done { before as usize } else { scratch }].store(fate(rank, vertex), Relaxed);
-            queue[tail] = before;
+            queue[tail] = Settled::new(before, vertex);
             tail += usize::from(done);
         }
         tail
@@ -207,18 +181,25 @@ impl Prepared {
         (left.load(Relaxed) == 0).then_some(state & OWNER | ONE)
     }
 
-    /// Drawn vertices move to drawn ones; the memory for solving is given back.
-    pub(crate) fn finish(self, fates: Vec<AtomicU64>, levels: Vec<usize>) -> Solution {
+    /// Drawn vertices move to drawn ones; the edges are given back.
+    pub(crate) fn finish(self, levels: Vec<usize>) -> Solution {
+        match &self.rows {
+            Rows::Short(rows) => self.note_draws(rows),
+            Rows::Long(rows) => self.note_draws(rows),
+        }
+        Solution { states: self.states, rows: self.rows, levels }
+    }
+
+    fn note_draws<O: Offset>(&self, rows: &[Row<O>]) {
         let drawn = |vertex: Vertex| self.states[vertex as usize].load(Relaxed) & SETTLED == 0;
         for vertex in (0..self.states.len() as Vertex).filter(|&vertex| drawn(vertex)) {
-            for &before in self.back.row(vertex).iter().filter(|&&before| drawn(before)) {
-                let place = &fates[before as usize];
-                if place.load(Relaxed) == NO_FATE {
-                    place.store(fate(NOWHERE, vertex), Relaxed);
+            let v = vertex as usize;
+            for &before in &self.ends[rows[v].start.place()..rows[v + 1].start.place()] {
+                if drawn(before) && rows[before as usize].to().is_none() {
+                    rows[before as usize].settle(NOWHERE, vertex);
                 }
             }
         }
-        Solution { states: self.states, fates, levels }
     }
 }
 
@@ -246,15 +227,19 @@ impl Solution {
     /// How many moves the win takes, if there is one: the winner hurries, the loser resists.
     #[inline]
     pub fn rank(&self, vertex: Vertex) -> Option<u32> {
-        let rank = (self.fates[vertex as usize].load(Relaxed) >> 32) as u32;
-        (rank != NOWHERE).then_some(rank)
+        match &self.rows {
+            Rows::Short(rows) => rows[vertex as usize].rank(),
+            Rows::Long(rows) => rows[vertex as usize].rank(),
+        }
     }
 
     /// Where the owner should go: towards the win, away from the loss, or to another draw.
     #[inline]
     pub fn to(&self, vertex: Vertex) -> Option<Vertex> {
-        let to = self.fates[vertex as usize].load(Relaxed) as Vertex;
-        (to != NOWHERE).then_some(to)
+        match &self.rows {
+            Rows::Short(rows) => rows[vertex as usize].to(),
+            Rows::Long(rows) => rows[vertex as usize].to(),
+        }
     }
 
     /// How many vertices have each rank, those of both players together.

@@ -7,6 +7,8 @@
 //!
 //! Offsets take 32 bits each, and 64 from 2^32 edges on.
 
+use search::wish_huge_pages;
+
 /// A vertex of an arena, counted from 0. One machine holds fewer than 2^32.
 pub type Vertex = u32;
 
@@ -22,10 +24,16 @@ pub(crate) enum Offsets {
 
 /// A number that points into the ends.
 pub(crate) trait Offset: Copy + Sync {
+    fn new(place: usize) -> Self;
     fn place(self) -> usize;
 }
 
 impl Offset for u32 {
+    #[inline(always)]
+    fn new(place: usize) -> u32 {
+        debug_assert!(u32::try_from(place).is_ok());
+        place as u32
+    }
     #[inline(always)]
     fn place(self) -> usize {
         self as usize
@@ -33,6 +41,10 @@ impl Offset for u32 {
 }
 
 impl Offset for u64 {
+    #[inline(always)]
+    fn new(place: usize) -> u64 {
+        place as u64
+    }
     #[inline(always)]
     fn place(self) -> usize {
         self as usize
@@ -146,6 +158,14 @@ impl Csr {
     }
 }
 
+/// A vector on huge pages, if they are to be had: it will be read at random.
+pub(crate) fn filled<T>(length: usize, items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut memory = Vec::with_capacity(length);
+    wish_huge_pages(&mut memory);
+    memory.extend(items);
+    memory
+}
+
 /// A counting sort: once over the edges to measure the rows, once to fill them.
 fn scattered<I: Iterator<Item = (Vertex, Vertex)>>(
     vertices: usize,
@@ -158,11 +178,11 @@ fn scattered<I: Iterator<Item = (Vertex, Vertex)>>(
         starts[v + 1] += starts[v];
     }
     let offsets = if edges <= u32::MAX as usize {
-        Offsets::Short(starts.iter().map(|&start| start as u32).collect())
+        Offsets::Short(filled(vertices + 1, starts.iter().map(|&start| start as u32)))
     } else {
         Offsets::Long(starts.clone())
     };
-    let mut ends = vec![0; edges];
+    let mut ends = filled(edges, std::iter::repeat_n(0, edges));
     each().for_each(|(from, to)| {
         let place = &mut starts[from as usize];
         ends[*place as usize] = to;

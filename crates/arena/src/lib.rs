@@ -24,9 +24,10 @@ mod nim;
 mod random;
 mod strategy;
 mod together;
+mod turned;
 
 pub use arena::{Arena, Kind};
-pub use attractor::{Prepared, Solution};
+pub use attractor::Solution;
 pub use csr::{Csr, NOWHERE, Vertex};
 pub use inspect::{Facts, components};
 pub use labels::recursive_labels;
@@ -34,3 +35,4 @@ pub use names::Names;
 pub use nim::nim;
 pub use random::{Chance, random};
 pub use strategy::{choose, line, word, write_solution, write_strategy};
+pub use turned::Prepared;

@@ -2,9 +2,9 @@
 //! rank begins, so winners and ranks are those of one thread. Where several moves are equally good, which one
 //! is noted may differ from run to run.
 
-use crate::attractor::{MANY, ONE, OWNER, Prepared, SETTLED, Solution, fate};
-use crate::csr::{Offset, Offsets, Vertex};
-use search::prefetch;
+use crate::attractor::{Settled, Solution};
+use crate::csr::{Offset, Vertex};
+use crate::turned::{MANY, ONE, OWNER, Prepared, Row, Rows, SETTLED};
 use std::sync::Barrier;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
@@ -16,19 +16,13 @@ const ALONE: usize = 4096;
 /// Settled vertices that a thread keeps to itself before it puts them into the common queue.
 const KEPT: usize = 1024;
 
-/// How far ahead of the vertex in hand the edges and the states are asked for.
-const ROW_AHEAD: usize = 32;
-const EDGES_AHEAD: usize = 16;
-const STATES_AHEAD: usize = 6;
-
 /// What the threads share.
 struct Common<'a, O> {
     prepared: &'a Prepared,
-    offsets: &'a [O],
-    fates: &'a [AtomicU64],
-    queue: Vec<AtomicU32>,
+    rows: &'a [Row<O>],
+    queue: Vec<AtomicU64>,
     tail: AtomicUsize,
-    /// The level in hand: where it ends, how far it has been taken, and the rank of what it settles.
+    /// The level in hand: where it ends, how far it has been taken, and its rank.
     end: AtomicUsize,
     taken: AtomicUsize,
     rank: AtomicU32,
@@ -38,32 +32,30 @@ struct Common<'a, O> {
 impl Prepared {
     /// Both attractors, by so many threads.
     pub fn solve_together(self, threads: usize) -> Solution {
-        let (fates, queue, tail) = self.victories();
-        let levels = match &self.back.offsets {
-            Offsets::Short(offsets) => levels(&self, offsets, &fates, queue, tail, threads),
-            Offsets::Long(offsets) => levels(&self, offsets, &fates, queue, tail, threads),
+        let (queue, tail) = self.victories();
+        let levels = match &self.rows {
+            Rows::Short(rows) => levels(&self, rows, queue, tail, threads),
+            Rows::Long(rows) => levels(&self, rows, queue, tail, threads),
         };
-        self.finish(fates, levels)
+        self.finish(levels)
     }
 }
 
 fn levels<O: Offset>(
     prepared: &Prepared,
-    offsets: &[O],
-    fates: &[AtomicU64],
-    queue: Vec<Vertex>,
+    rows: &[Row<O>],
+    queue: Vec<Settled>,
     tail: usize,
     threads: usize,
 ) -> Vec<usize> {
     let common = Common {
         prepared,
-        offsets,
-        fates,
-        queue: queue.into_iter().map(AtomicU32::new).collect(),
+        rows,
+        queue: queue.into_iter().map(|settled| AtomicU64::new(settled.bits())).collect(),
         tail: AtomicUsize::new(tail),
         end: AtomicUsize::new(0),
         taken: AtomicUsize::new(0),
-        rank: AtomicU32::new(0),
+        rank: AtomicU32::new(u32::MAX),
         finished: AtomicBool::new(false),
     };
     let barrier = Barrier::new(threads);
@@ -110,6 +102,7 @@ impl<O: Offset> Common<'_, O> {
     /// Takes chunks of the level in hand until none is left.
     fn help(&self) {
         let (end, rank) = (self.end.load(Relaxed), self.rank.load(Relaxed));
+        let waiting = |place: usize| Settled::from_bits(self.queue[place].load(Relaxed));
         let mut settled = Vec::with_capacity(2 * KEPT);
         loop {
             let start = self.taken.fetch_add(CHUNK, Relaxed);
@@ -118,8 +111,10 @@ impl<O: Offset> Common<'_, O> {
             }
             let stop = end.min(start + CHUNK);
             for place in start..stop {
-                self.look_ahead(place, stop);
-                self.pass_on(self.queue[place].load(Relaxed), rank, &mut settled);
+                self.prepared.look_ahead(self.rows, |place| waiting(place).vertex() as usize, place, stop);
+                let vertex = waiting(place).vertex();
+                self.rows[vertex as usize].settle(rank, waiting(place).to());
+                self.pass_on(vertex, &mut settled);
                 if settled.len() >= KEPT {
                     self.hand_over(&mut settled);
                 }
@@ -128,42 +123,21 @@ impl<O: Offset> Common<'_, O> {
         self.hand_over(&mut settled);
     }
 
-    fn hand_over(&self, settled: &mut Vec<Vertex>) {
+    fn hand_over(&self, settled: &mut Vec<Settled>) {
         let place = self.tail.fetch_add(settled.len(), Relaxed);
-        for (slot, vertex) in self.queue[place..].iter().zip(settled.drain(..)) {
-            slot.store(vertex, Relaxed);
-        }
-    }
-
-    #[inline(always)]
-    fn look_ahead(&self, place: usize, stop: usize) {
-        let vertex = |ahead: usize| self.queue[place + ahead].load(Relaxed) as usize;
-        if place + ROW_AHEAD < stop {
-            prefetch(&self.offsets[vertex(ROW_AHEAD)]);
-            prefetch(&self.prepared.states[vertex(ROW_AHEAD)]);
-        }
-        if place + EDGES_AHEAD < stop {
-            let row = self.offsets[vertex(EDGES_AHEAD)].place();
-            prefetch(self.prepared.back.ends.as_ptr().wrapping_add(row));
-        }
-        if place + STATES_AHEAD < stop {
-            let v = vertex(STATES_AHEAD);
-            let row = self.offsets[v].place()..self.offsets[v + 1].place();
-            for &before in self.prepared.back.ends[row].iter().take(8) {
-                prefetch(&self.prepared.states[before as usize]);
-            }
+        for (slot, settled) in self.queue[place..].iter().zip(settled.drain(..)) {
+            slot.store(settled.bits(), Relaxed);
         }
     }
 
     /// Tells the predecessors of a settled vertex; those that are settled by this are collected.
     #[inline(always)]
-    fn pass_on(&self, vertex: Vertex, rank: u32, settled: &mut Vec<Vertex>) {
+    fn pass_on(&self, vertex: Vertex, settled: &mut Vec<Settled>) {
         let v = vertex as usize;
         let winner = self.prepared.states[v].load(Relaxed) & SETTLED;
-        for &before in &self.prepared.back.ends[self.offsets[v].place()..self.offsets[v + 1].place()] {
+        for &before in &self.prepared.ends[self.rows[v].start.place()..self.rows[v + 1].start.place()] {
             if self.is_settled_by(before, winner) {
-                self.fates[before as usize].store(fate(rank, vertex), Relaxed);
-                settled.push(before);
+                settled.push(Settled::new(before, vertex));
             }
         }
     }

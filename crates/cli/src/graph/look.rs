@@ -109,7 +109,7 @@ fn as_text(arena: &Arena, facts: &Facts, listed: bool) -> String {
         ["cycles", if facts.cyclic { "yes" } else { "no" }].map(String::from),
         [
             "strongly connected components",
-            &format!("{components}, the largest with {}", super::look::vertices(largest)),
+            &format!("{components}, the largest with {}", vertices(largest)),
         ]
         .map(String::from),
         ["out-degrees", &spread(arena.vertices().map(|vertex| arena.graph.degree(vertex)))].map(String::from),
