@@ -18,8 +18,7 @@ fn main() {
         let turned = started.elapsed().as_secs_f64();
         let bytes = prepared.bytes();
         let started = Instant::now();
-        let solution =
-            if threads == 1 { prepared.solve() } else { prepared.solve_together(threads) };
+        let solution = if threads == 1 { prepared.solve() } else { prepared.solve_together(threads) };
         let seconds = started.elapsed().as_secs_f64();
         let edges = arena.graph.edges() as f64;
         println!(

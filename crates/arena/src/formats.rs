@@ -138,11 +138,7 @@ fn bad(reason: impl Into<String>) -> Unread {
 }
 
 /// Reads an arena in this format, or in the one that it looks like.
-pub fn read(
-    reader: impl BufRead,
-    format: Option<Format>,
-    allowance: &Allowance,
-) -> Result<Read, Unread> {
+pub fn read(reader: impl BufRead, format: Option<Format>, allowance: &Allowance) -> Result<Read, Unread> {
     let mut reader = packed::unpacked(reader, allowance.unpacked)?;
     let format = match format {
         Some(format) => format,

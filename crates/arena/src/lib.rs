@@ -25,6 +25,7 @@ mod random;
 mod strategy;
 mod together;
 mod turned;
+mod unfold;
 
 pub use arena::{Arena, Kind};
 pub use attractor::Solution;
@@ -36,3 +37,4 @@ pub use nim::nim;
 pub use random::{Chance, random};
 pub use strategy::{choose, line, word, write_solution, write_strategy};
 pub use turned::Prepared;
+pub use unfold::{TooLarge, Unfolded, unfold};

@@ -18,9 +18,9 @@ pub fn choose(arena: &Arena, solution: &Solution, vertex: Vertex) -> Option<Vert
     let owner = arena.owner(vertex);
     let ends = arena.graph.row(vertex).iter().copied();
     match solution.winner(vertex) {
-        Some(winner) if winner == owner => ends
-            .filter(|&end| solution.winner(end) == Some(owner))
-            .min_by_key(|&end| solution.rank(end)),
+        Some(winner) if winner == owner => {
+            ends.filter(|&end| solution.winner(end) == Some(owner)).min_by_key(|&end| solution.rank(end))
+        }
         Some(_) => ends.max_by_key(|&end| solution.rank(end)),
         None => ends.into_iter().find(|&end| solution.winner(end).is_none()),
     }
@@ -81,12 +81,7 @@ pub fn write_solution(arena: &Arena, solution: &Solution, out: &mut dyn Write) -
 }
 
 /// The moves of one player, with what each leads to as a comment.
-pub fn write_strategy(
-    arena: &Arena,
-    solution: &Solution,
-    side: Side,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write_strategy(arena: &Arena, solution: &Solution, side: Side, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "strategy {}", side as u8)?;
     for vertex in arena.vertices().filter(|&vertex| arena.owner(vertex) == side) {
         let Some(to) = solution.to(vertex) else { continue };

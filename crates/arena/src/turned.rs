@@ -112,11 +112,7 @@ impl Prepared {
 /// A counting sort. Rows are filled from their ends, so that they need no second cursor.
 fn turned<O: Offset>(graph: &Csr) -> (Vec<Row<O>>, Vec<Vertex>) {
     let vertices = graph.vertices();
-    let empty = || Row {
-        start: O::new(0),
-        rank: AtomicU32::new(NOWHERE),
-        to: AtomicU32::new(NOWHERE),
-    };
+    let empty = || Row { start: O::new(0), rank: AtomicU32::new(NOWHERE), to: AtomicU32::new(NOWHERE) };
     let mut rows = filled(vertices + 1, std::iter::repeat_with(empty).take(vertices + 1));
     for &end in &graph.ends {
         let count = &mut rows[end as usize].start;

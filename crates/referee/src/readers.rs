@@ -18,7 +18,10 @@ impl Board {
         match first.trim_ascii_start().first() {
             Some(b'{') => json(file),
             Some(b'p' | b'0'..=b'9') => pgsolver(file),
-            _ => Err("it is neither JSON nor PGSolver nor binary; 'tesuji graph convert' makes such a file".into()),
+            _ => {
+                Err("it is neither JSON nor PGSolver nor binary; 'tesuji graph convert' makes such a file"
+                    .into())
+            }
         }
     }
 }
@@ -133,7 +136,8 @@ impl<R: Read> Bytes<R> {
         loop {
             let byte = self.byte()?;
             let part = u64::from(byte % 128);
-            number += part.checked_shl(shift).filter(|&n| n >> shift == part).ok_or("a number is too long")?;
+            number +=
+                part.checked_shl(shift).filter(|&n| n >> shift == part).ok_or("a number is too long")?;
             if byte < 128 {
                 return Ok(number);
             }

@@ -48,7 +48,11 @@ fn judge_vertex(board: &Board, fates: &[Option<Fate>], vertex: u32) -> Result<()
     }
     let best = truth(owner, &after)?;
     if fate.winner != best.0 || fate.rank != best.1 {
-        return Err(format!("{} is claimed, its successors say {}", words(fate.winner, fate.rank), words(best.0, best.1)));
+        return Err(format!(
+            "{} is claimed, its successors say {}",
+            words(fate.winner, fate.rank),
+            words(best.0, best.1)
+        ));
     }
     judge_move(board, fate, &after)
 }

@@ -57,8 +57,7 @@ pub fn judge_strategy(board: &Board, player: Player, moves: &[Option<u32>], from
 /// From how many vertices the strategy wins, and their names.
 pub fn judge_everywhere(board: &Board, player: Player, moves: &[Option<u32>]) -> (usize, Vec<String>) {
     let mut judge = Judge::new(board, player, moves);
-    let wins: Vec<u32> =
-        (0..board.len() as u32).filter(|&vertex| judge.play_all(vertex).is_ok()).collect();
+    let wins: Vec<u32> = (0..board.len() as u32).filter(|&vertex| judge.play_all(vertex).is_ok()).collect();
     (wins.len(), wins.into_iter().map(|vertex| board.name(vertex)).collect())
 }
 

@@ -90,9 +90,8 @@ impl Morris {
                 Ways::Diagonals => dx + dy == 1 || dx == 1 && dy == 1 && (a == 4 || b == 4),
             }
         };
-        let next = std::array::from_fn(|a| {
-            (0..9).filter(|&b| joined(a as i32, b)).fold(0, |set, b| set | 1 << b)
-        });
+        let next =
+            std::array::from_fn(|a| (0..9).filter(|&b| joined(a as i32, b)).fold(0, |set, b| set | 1 << b));
         Morris { ways, next }
     }
 

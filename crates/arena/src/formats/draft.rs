@@ -60,10 +60,6 @@ impl Draft {
         self.entries[vertex as usize].owner.is_some()
     }
 
-    pub(super) fn name(&self, vertex: Vertex) -> &str {
-        self.register.name(vertex)
-    }
-
     /// Says who moves here.
     pub(super) fn own(&mut self, vertex: Vertex, owner: Side) -> Result<(), String> {
         let entry = &mut self.entries[vertex as usize];
@@ -109,7 +105,8 @@ impl Read {
         let mut remarks = Vec::new();
         for (side, set) in [(Side::First, "V0"), (Side::Second, "V1")] {
             let open = |&vertex: &Vertex| {
-                arena.victory(vertex) == Some(side) && arena.graph.row(vertex).iter().any(|&end| end != vertex)
+                arena.victory(vertex) == Some(side)
+                    && arena.graph.row(vertex).iter().any(|&end| end != vertex)
             };
             let mut leaving = arena.vertices().filter(open);
             if let Some(vertex) = leaving.next() {

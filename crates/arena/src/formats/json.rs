@@ -14,11 +14,7 @@ use std::fmt;
 use std::io::{self, BufRead, Write};
 
 pub(super) fn read(reader: impl BufRead, allowance: &Allowance) -> Result<Read, Unread> {
-    let reading = RefCell::new(Reading {
-        draft: Draft::new(allowance),
-        listed: false,
-        first_unlisted: None,
-    });
+    let reading = RefCell::new(Reading { draft: Draft::new(allowance), listed: false, first_unlisted: None });
     let mut json = serde_json::Deserializer::from_reader(reader);
     let read = (&mut json).deserialize_map(Whole(&reading)).and_then(|()| json.end());
     read.map_err(unread)?;
@@ -182,7 +178,11 @@ impl<'de> DeserializeSeed<'de> for OneVertex<'_> {
 impl<'de> Visitor<'de> for OneVertex<'_> {
     type Value = ();
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "vertex {} as an object such as {{\"id\": \"a\", \"owner\": 0, \"win\": null}}", self.number)
+        write!(
+            f,
+            "vertex {} as an object such as {{\"id\": \"a\", \"owner\": 0, \"win\": null}}",
+            self.number
+        )
     }
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let (mut id, mut owner, mut victory) = (None, None, None);

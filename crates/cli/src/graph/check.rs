@@ -10,8 +10,7 @@ use std::io::Write;
 pub(super) fn run(asked: &Check) -> Result<Exit, Fault> {
     let wrong = |path: &str, bad: String| Fault::input(format!("{}: {bad}", shown(path)));
     let board = Board::read(reader(&asked.file)?).map_err(|bad| wrong(&asked.file, bad))?;
-    let claims =
-        Claims::read(&board, reader(&asked.solution)?).map_err(|bad| wrong(&asked.solution, bad))?;
+    let claims = Claims::read(&board, reader(&asked.solution)?).map_err(|bad| wrong(&asked.solution, bad))?;
     let at = match &asked.at {
         None => board.start(),
         Some(name) => {
@@ -31,7 +30,8 @@ pub(super) fn run(asked: &Check) -> Result<Exit, Fault> {
                     Some(from) => say(judge_strategy(&board, player, &moves, from), &mut exit)?,
                     None => {
                         let (count, names) = judge_everywhere(&board, player, &moves);
-                        let list = if names.len() <= 60 { format!(": {}", names.join(" ")) } else { String::new() };
+                        let list =
+                            if names.len() <= 60 { format!(": {}", names.join(" ")) } else { String::new() };
                         print(&format!(
                             "the strategy of J{player} wins from {count} of {} vertices{list}",
                             board.len()

@@ -37,7 +37,9 @@ impl Source {
         let format = self.from.map(Format::from).or_else(|| Format::of_name(&self.file));
         let read = formats::read(reader(&self.file)?, format, &self.most.allowance());
         let read = read.map_err(|unread| match unread {
-            Unread::Io(error) => Fault::input(format!("cannot read {}: {}", shown(&self.file), plain(&error))),
+            Unread::Io(error) => {
+                Fault::input(format!("cannot read {}: {}", shown(&self.file), plain(&error)))
+            }
             Unread::Bad(bad) => Fault::input(format!("{}: {bad}", shown(&self.file))),
         })?;
         read.remarks.iter().for_each(|remark| eprintln!("remark: {remark}"));
@@ -61,7 +63,9 @@ impl Target {
             arena
         };
         into_file(path, |out| {
-            formats::packed(out, Packing::of_name(path), |out| formats::write(arena, format, self.chosen, out))
+            formats::packed(out, Packing::of_name(path), |out| {
+                formats::write(arena, format, self.chosen, out)
+            })
         })?;
         Ok(true)
     }

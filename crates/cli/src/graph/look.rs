@@ -107,11 +107,8 @@ fn as_text(arena: &Arena, facts: &Facts, listed: bool) -> String {
         ["dead ends", &named(arena, facts.dead_ends.iter().copied())].map(String::from),
         ["bipartite", &alternate].map(String::from),
         ["cycles", if facts.cyclic { "yes" } else { "no" }].map(String::from),
-        [
-            "strongly connected components",
-            &format!("{components}, the largest with {}", vertices(largest)),
-        ]
-        .map(String::from),
+        ["strongly connected components", &format!("{components}, the largest with {}", vertices(largest))]
+            .map(String::from),
         ["out-degrees", &spread(arena.vertices().map(|vertex| arena.graph.degree(vertex)))].map(String::from),
         ["in-degrees", &spread(facts.entering.iter().map(|&count| count as usize))].map(String::from),
     ];

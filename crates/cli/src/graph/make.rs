@@ -3,11 +3,15 @@
 use super::solve::{show, solved};
 use super::{Convert, Nim, Random, Unfold};
 use crate::fault::{Exit, Fault};
-use arena::{Arena, Chance};
+use crate::progress::Bar;
+use crate::target::limits;
+use arena::{Arena, Chance, TooLarge};
 use game::Seed;
 
 /// The most sticks and the most vertices that are made on somebody's word.
 const MOST_STICKS: u32 = 10_000_000;
+/// With a limit up to this, positions are always called by what is on the board.
+const NAMED: u64 = 100_000;
 
 pub(super) fn convert(asked: &Convert) -> Result<Exit, Fault> {
     let arena = asked.source.read()?;
@@ -50,8 +54,27 @@ pub(super) fn nim(asked: &Nim) -> Result<Exit, Fault> {
 }
 
 pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
-    let _ = asked;
-    Err(Fault::input("later"))
+    let game = asked.start.open()?;
+    let limits = limits(None, None, None);
+    let bar = Bar::watch(&limits.progress, "positions");
+    // Names take more memory than all the rest: only where somebody will see them.
+    let named = asked.target.output.is_some() || asked.show.vertices || asked.most_vertices <= NAMED;
+    let arena = game.unfold(asked.most_vertices, named, &limits);
+    drop(bar);
+    let arena = match arena {
+        Ok(arena) => arena,
+        Err(TooLarge::Stopped) => {
+            eprintln!("{}", TooLarge::Stopped);
+            return Ok(Exit::Stopped);
+        }
+        Err(large) => {
+            let setup = game.setup();
+            return Err(Fault::input(format!(
+                "{setup}: {large}; give more --most-vertices, a later position or a smaller board"
+            )));
+        }
+    };
+    told(&arena, &asked.target, &asked.show)
 }
 
 /// Writes an arena where it was asked for, solves it and shows the solution.

@@ -84,11 +84,8 @@ pub(super) fn show(arena: &Arena, solved: &(Solution, f64), how: &Show) -> Resul
         None => Vec::new(),
     };
     let label = |vertex: Vertex| labels.iter().find_map(|labels| labels[vertex as usize]);
-    let text = if how.json {
-        as_json(arena, solved, how, &label)
-    } else {
-        as_text(arena, &solved.0, how, &label)
-    };
+    let text =
+        if how.json { as_json(arena, solved, how, &label) } else { as_text(arena, &solved.0, how, &label) };
     written(write!(std::io::stdout(), "{text}"))?;
     Ok(Exit::Answered)
 }
@@ -124,12 +121,7 @@ fn as_json(
     serde_json::to_string(&solved).expect("plain fields have a JSON form") + "\n"
 }
 
-fn as_text(
-    arena: &Arena,
-    solution: &Solution,
-    how: &Show,
-    label: &impl Fn(Vertex) -> Option<u32>,
-) -> String {
+fn as_text(arena: &Arena, solution: &Solution, how: &Show, label: &impl Fn(Vertex) -> Option<u32>) -> String {
     let mut text = verdict(arena, solution);
     let (won0, won1) = (solution.won(Side::First), solution.won(Side::Second));
     let _ = writeln!(
@@ -163,11 +155,7 @@ fn verdict(arena: &Arena, solution: &Solution) -> String {
     }
 }
 
-fn table(
-    arena: &Arena,
-    solution: &Solution,
-    label: Option<&impl Fn(Vertex) -> Option<u32>>,
-) -> String {
+fn table(arena: &Arena, solution: &Solution, label: Option<&impl Fn(Vertex) -> Option<u32>>) -> String {
     let mut rows = vec![["vertex", "owner", "winner", "rank", "move", "label"].map(String::from)];
     for vertex in arena.vertices() {
         let dash = || "-".to_owned();
