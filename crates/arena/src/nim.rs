@@ -1,7 +1,7 @@
 //! The chapter's running example: one row of sticks, and a rule that says how many may be taken.
 
 use crate::arena::{Arena, Kind};
-use crate::csr::Vertex;
+use crate::csr::Csr;
 use crate::names::Register;
 use game::Side;
 
@@ -19,31 +19,30 @@ pub fn nim(sticks: u32, rule: &[u32], everywhere: bool) -> Arena {
 
     let mut reached = vec![[everywhere; 2]; sticks as usize + 1];
     reached[sticks as usize] = [true, false];
-    let mut register = Register::default();
-    let mut edges: Vec<(Vertex, Vertex)> = Vec::new();
-    let mut kinds = Vec::new();
+    let lefts = |k: u32| rule.iter().filter_map(move |&count| k.checked_sub(count));
+    let mut places: Vec<(u32, usize)> = Vec::new();
     for k in (0..=sticks).rev() {
-        for i in 0..2usize {
-            if !reached[k as usize][i] {
-                continue;
-            }
-            let from = place(&mut register, &mut kinds, least, k, i);
-            for left in rule.iter().filter_map(|&count| k.checked_sub(count)) {
-                reached[left as usize][1 - i] = true;
-                edges.push((from, place(&mut register, &mut kinds, least, left, 1 - i)));
-            }
+        for i in (0..2).filter(|&i| reached[k as usize][i]).collect::<Vec<_>>() {
+            places.push((k, i));
+            lefts(k).for_each(|left| reached[left as usize][1 - i] = true);
         }
     }
-    let graph = crate::csr::Csr::from_edges(register.len(), &edges);
-    Arena { graph, kinds, start: Some(0), names: register.into_names() }
-}
 
-/// The vertex (k,i), a victory of the other player where nothing can be taken.
-fn place(register: &mut Register, kinds: &mut Vec<Kind>, least: u32, k: u32, i: usize) -> Vertex {
-    let vertex = register.vertex(&format!("({k},{i})"));
-    if vertex as usize == kinds.len() {
+    let mut register = Register::default();
+    let mut kinds = Vec::new();
+    for &(k, i) in &places {
+        register.vertex(&name(k, i));
         let owner = Side::BOTH[i];
         kinds.push(Kind::new(owner, (k < least).then_some(owner.other())));
     }
-    vertex
+    let mut graph = Csr::new();
+    for &(k, i) in &places {
+        lefts(k).for_each(|left| graph.push(register.vertex(&name(left, 1 - i))));
+        graph.end_row();
+    }
+    Arena { graph, kinds, start: Some(0), names: register.into_names() }
+}
+
+fn name(k: u32, i: usize) -> String {
+    format!("({k},{i})")
 }

@@ -303,7 +303,9 @@ impl Parser {
             value = Expression { place, what: What::Item(Box::new((value, key))) };
         }
         if self.is("(") || self.is(".") {
-            return Err(self.wrong("functions are not read, except range"));
+            let called = matches!(value.what, What::Name(_)) || self.is(".");
+            let why = if called { "functions are not read, except range" } else { "a ',' is missing before this" };
+            return Err(self.wrong(why));
         }
         if self.accept("**") {
             self.depth += 1;
