@@ -11,7 +11,8 @@ fn main() {
             let started = Instant::now();
             let file = std::fs::File::open(&path).expect("a file");
             let reader = std::io::BufReader::with_capacity(1 << 20, file);
-            let read = arena::formats::read(reader, None, &arena::formats::Allowance::default()).expect("an arena");
+            let read =
+                arena::formats::read(reader, None, &arena::formats::Allowance::default()).expect("an arena");
             println!("{} edges read in {:.3} s", read.arena.graph.edges(), started.elapsed().as_secs_f64());
         }
         return;

@@ -81,6 +81,11 @@ impl Csr {
         &self.ends[before..]
     }
 
+    /// Takes back the edges pushed since there were `before` of them.
+    pub(crate) fn forget_row(&mut self, before: usize) {
+        self.ends.truncate(before);
+    }
+
     /// Ends the row that is being written: the next vertex begins.
     #[inline(always)]
     pub fn end_row(&mut self) {

@@ -39,7 +39,8 @@ fn what_is_written_reads_back() {
         for format in [Format::Json, Format::Dot, Format::Python, Format::Binary] {
             let file = written(&arena, format);
             for named in [Some(format), None] {
-                let back = read(&file[..], named, &Allowance::default()).unwrap_or_else(|bad| panic!("{format:?}: {bad}"));
+                let back = read(&file[..], named, &Allowance::default())
+                    .unwrap_or_else(|bad| panic!("{format:?}: {bad}"));
                 same(&arena, &back.arena);
             }
         }
@@ -111,7 +112,10 @@ fn wrong_json_is_named() {
     refused(b"{\"vertices\": [\n{\"id\": \"a\"}]}", &["line 2", "no \"owner\""]);
     refused(b"{\"vertices\": [{\"id\": 1, \"owner\": 2}]}", &["player 2"]);
     let a = "{\"vertices\": [{\"id\": \"a\", \"owner\": 0}";
-    refused(format!("{a},\n{{\"id\": \"a\", \"owner\": 1}}]}}").as_bytes(), &["line 2", "'a' belongs to both"]);
+    refused(
+        format!("{a},\n{{\"id\": \"a\", \"owner\": 1}}]}}").as_bytes(),
+        &["line 2", "'a' belongs to both"],
+    );
     refused(format!("{a},\n{{\"id\": \"a\", \"owner\": 0}}]}}").as_bytes(), &["line 2", "listed twice"]);
     refused(format!("{a}],\n\"edges\": [[\"a\", \"b\"]]}}").as_bytes(), &["line 2", "edge 1", "'b'"]);
     refused(b"{\"edges\": [[\"a\", \"b\"]], \"vertices\": []}", &["edge 1", "not in \"vertices\""]);
@@ -155,7 +159,8 @@ fn dot_as_people_write_it() {
                 c [peripheries=2, win=\"1\"]; go [shape=point]; go -> a;\n a -> b -> c [color=red]; b -> a }";
     let arena = read(text.as_bytes(), None, &Allowance::default()).unwrap().arena;
     assert_eq!((arena.len(), arena.graph.edges()), (3, 3));
-    let owners: Vec<Side> = ["a", "b", "c"].iter().map(|name| arena.owner(arena.names.find(3, name).unwrap())).collect();
+    let owners: Vec<Side> =
+        ["a", "b", "c"].iter().map(|name| arena.owner(arena.names.find(3, name).unwrap())).collect();
     assert_eq!(owners, [Side::First, Side::Second, Side::Second]);
     assert_eq!(arena.start, arena.names.find(3, "a"));
 }

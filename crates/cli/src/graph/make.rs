@@ -10,7 +10,7 @@ use game::Seed;
 
 /// The most sticks and the most vertices that are made on somebody's word.
 const MOST_STICKS: u32 = 10_000_000;
-/// With a limit up to this, positions are always called by what is on the board.
+/// Up to this many positions are always called by what is on the board.
 const NAMED: u64 = 100_000;
 
 pub(super) fn convert(asked: &Convert) -> Result<Exit, Fault> {
@@ -57,9 +57,14 @@ pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
     let game = asked.start.open()?;
     let limits = limits(None, None, None);
     let bar = Bar::watch(&limits.progress, "positions");
-    // Names take more memory than all the rest: only where somebody will see them.
-    let named = asked.target.output.is_some() || asked.show.vertices || asked.most_vertices <= NAMED;
-    let arena = game.unfold(asked.most_vertices, named, &limits);
+    // Names take more memory than all the rest: for large games only where somebody will see them.
+    let seen = asked.target.output.is_some() || asked.show.vertices;
+    let arena = match game.unfold(asked.most_vertices.min(NAMED), true, &limits) {
+        Err(TooLarge::Positions(NAMED)) if asked.most_vertices > NAMED => {
+            game.unfold(asked.most_vertices, seen, &limits)
+        }
+        other => other,
+    };
     drop(bar);
     let arena = match arena {
         Ok(arena) => arena,

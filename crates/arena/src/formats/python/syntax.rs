@@ -304,7 +304,8 @@ impl Parser {
         }
         if self.is("(") || self.is(".") {
             let called = matches!(value.what, What::Name(_)) || self.is(".");
-            let why = if called { "functions are not read, except range" } else { "a ',' is missing before this" };
+            let why =
+                if called { "functions are not read, except range" } else { "a ',' is missing before this" };
             return Err(self.wrong(why));
         }
         if self.accept("**") {
