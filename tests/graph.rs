@@ -56,7 +56,7 @@ fn a_solution_passes_the_judge_and_a_changed_one_does_not() {
         ("(10,0) 0 7 (9,1)", "(10,0) 0 7 (2,0)", "no edge"),
         ("(10,0) 0 7 (9,1)", "(10,0) draw - (9,1)", "a draw is claimed"),
         ("(10,0) 0 7 (9,1)", "", "(10,0): the solution says nothing"),
-        ("(0,1) 0 0 -", "(0,1) 1 0 -", "(0,1): it is a victory of J0"),
+        ("(0,1) 0 0 -", "(0,1) 1 0 -", "(2,0): a win of J0 in 1 is claimed, its successors say a win of J1"),
     ] {
         assert!(text.contains(from), "{text}");
         let changed = file("graph-changed.solution", text.replace(from, to));

@@ -37,4 +37,4 @@ pub use nim::nim;
 pub use random::{Chance, random};
 pub use strategy::{choose, line, word, write_solution, write_strategy};
 pub use turned::Prepared;
-pub use unfold::{TooLarge, Unfolded, unfold};
+pub use unfold::{Naming, TooLarge, Unfolded, unfold};

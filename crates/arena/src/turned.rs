@@ -85,7 +85,8 @@ impl Prepared {
             let kind = arena.kinds[vertex as usize];
             let settled = kind.victory().map_or(0, |side| side as u8 + 1);
             let left = degree(vertex).min(usize::from(MANY)) as u8;
-            AtomicU8::new(settled | if kind.owner() == Side::Second { OWNER } else { 0 } | left * ONE)
+            let owner = if kind.owner() == Side::Second { OWNER } else { 0 };
+            AtomicU8::new(settled | owner | (left * ONE))
         };
         let states = filled(arena.len(), arena.vertices().map(state));
         let (rows, ends) = if long {

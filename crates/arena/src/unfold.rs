@@ -58,13 +58,16 @@ fn identity<G: Deterministic>(game: &G, at: &G::Position) -> (G::Key, u8) {
     (game.key(at), tag)
 }
 
+/// Writes the name of a position.
+pub type Naming<'a, P> = &'a dyn Fn(&P) -> String;
+
 /// Unfolds a game from one position, as long as there are at most so many. `name` writes the names of vertices;
 /// without it they are numbers. A finished game that is drawn is a dead end.
 pub fn unfold<G: Deterministic>(
     game: &G,
     from: &G::Position,
     most: u64,
-    name: Option<&dyn Fn(&G::Position) -> String>,
+    name: Option<Naming<'_, G::Position>>,
     purse: &mut Purse,
 ) -> Result<Unfolded<G::Key>, TooLarge> {
     assert!(G::SOUND_KEYS, "positions are told apart by their keys");

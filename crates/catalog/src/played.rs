@@ -1,7 +1,7 @@
 //! A game in progress, spoken to in text.
 
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
-use arena::{Arena, TooLarge};
+use arena::{Arena, Naming, TooLarge};
 use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, cyclic_ladder};
 use game::{
     Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Game, Luck, Picture, Score, Side, Status,
@@ -368,7 +368,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     fn unfold(&self, most: u64, named: bool, limits: &Limits) -> Result<Arena, TooLarge> {
         let game = &*self.game;
         let name = |at: &G::Position| game.write_position(at);
-        let name: Option<&dyn Fn(&G::Position) -> String> = if named { Some(&name) } else { None };
+        let name: Option<Naming<'_, G::Position>> = if named { Some(&name) } else { None };
         Ok(arena::unfold(game, self.at(), most, name, &mut Purse::new(limits))?.arena)
     }
 }

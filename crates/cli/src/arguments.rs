@@ -25,7 +25,7 @@ Examples:
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
-  tesuji graph solve arena.json        who wins where in a game on a graph
+  tesuji graph nim 10 1,2              a game on a graph: who wins where, and how
   tesuji games                         all games, with their methods
 
 Exit codes: 0 answered, 1 a file cannot be written, 2 bad input, 3 stopped before a proof.")]

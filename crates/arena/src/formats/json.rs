@@ -120,7 +120,10 @@ impl<'de> Visitor<'de> for Whole<'_> {
                 return Err(A::Error::custom(format!("\"{key}\" comes twice")));
             }
             match part {
-                0 => map.next_value_seed(Vertices(self.0))?,
+                0 => {
+                    map.next_value_seed(Vertices(self.0))?;
+                    self.0.borrow_mut().listed = true;
+                }
                 1 => map.next_value_seed(Edges(self.0))?,
                 _ => map.next_value_seed(Start(self.0))?,
             }
@@ -134,7 +137,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
 
 /// A list whose items are read one by one by a seed.
 macro_rules! list_of {
-    ($list:ident, $item:ident, $expected:literal, $reading:ident, $after:expr) => {
+    ($list:ident, $item:ident, $expected:literal) => {
         struct $list<'a>(Shared<'a>);
         impl<'de> DeserializeSeed<'de> for $list<'_> {
             type Value = ();
@@ -152,16 +155,14 @@ macro_rules! list_of {
                 while seq.next_element_seed($item { reading: self.0, number })?.is_some() {
                     number += 1;
                 }
-                let $reading = &mut *self.0.borrow_mut();
-                $after;
                 Ok(())
             }
         }
     };
 }
 
-list_of!(Vertices, OneVertex, "a list of vertices", reading, reading.listed = true);
-list_of!(Edges, OneEdge, "a list of edges", _reading, ());
+list_of!(Vertices, OneVertex, "a list of vertices");
+list_of!(Edges, OneEdge, "a list of edges");
 
 struct OneVertex<'a> {
     reading: Shared<'a>,

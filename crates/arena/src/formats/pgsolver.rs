@@ -91,7 +91,10 @@ fn digits(bytes: &[u8], at: &mut usize) -> Option<(u64, u8)> {
         let byte = *bytes.get(*at)?;
         let digit = byte.wrapping_sub(b'0');
         if digit > 9 {
-            return (*at > start && *at <= start + 9).then_some((number, byte));
+            return (*at > start).then_some((number, byte));
+        }
+        if *at == start + 9 {
+            return None;
         }
         number = number * 10 + u64::from(digit);
         *at += 1;
@@ -139,7 +142,7 @@ impl Rows {
     #[inline(always)]
     fn end_row(&mut self, id: u64, priority: u64, owner: Side, before: usize) {
         let alone = matches!(self.graph.row_in_hand(before), &[only] if u64::from(only) == id);
-        let winner = if priority % 2 == 0 { Side::First } else { Side::Second };
+        let winner = if priority.is_multiple_of(2) { Side::First } else { Side::Second };
         self.kinds.push(Kind::new(owner, alone.then_some(winner)));
         self.graph.end_row();
     }
