@@ -143,6 +143,8 @@ pub static CATALOG: &[Entry] = &[
             default: "diagonals",
         }],
         spell: |chosen| chosen[0].to_owned(),
+        moves: "a point while men are put, such as b2, then from and to, such as a1-b2; rows count from the top",
+        positions: "the rows from the top, '.' for an empty point, and who is to move, such as 'X.O/.X./O.. x'",
         examples: &["morris:diagonals", "morris:square", "morris:anywhere"],
         open: |board| {
             let game = Morris::read(board)?;
