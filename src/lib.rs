@@ -15,12 +15,15 @@
 //! assert_eq!(answer.claim.proved().verdict(), Some(Verdict::Draw));
 //! ```
 
+pub use arena;
 pub use catalog;
 pub use connect4;
 pub use engines;
 pub use explain;
 pub use game;
 pub use mnk;
+pub use morris;
 pub use nim;
 pub use picture;
+pub use referee;
 pub use search;

@@ -5,8 +5,8 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 10] =
-    ["solve", "play", "count", "perft", "draw", "explain", "games", "lab", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["solve", "play", "count", "perft", "draw", "explain", "games", "graph", "lab", "completions", "man"];
 
 #[test]
 fn help_names_every_command_and_the_exit_codes() {
@@ -82,7 +82,10 @@ fn games_lists_names_parameters_methods_and_layers() {
 fn games_as_json_are_enough_for_a_form() {
     let list = line("games --json").json().remove(0);
     let games = list.as_array().expect("a list");
-    assert_eq!(games.iter().map(|game| &game["name"]).collect::<Vec<_>>(), ["nim", "mnk", "connect4"]);
+    assert_eq!(
+        games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
+        ["nim", "mnk", "connect4", "morris"]
+    );
     for game in games {
         for field in ["title", "summary"] {
             assert!(game[field].as_str().is_some_and(|text| !text.is_empty()), "{game}");

@@ -1,12 +1,13 @@
 //! The games. A new game needs its own crate and one entry here.
 
 use crate::explained::explaining;
-use crate::played::{Match, played};
+use crate::played::{Match, played, played_as_graph};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
 use engines::ladder;
 use game::{BadText, Indifferent};
 use mnk::{Lines, Mnk, Wide};
+use morris::Morris;
 use nim::{Grundy, Nim};
 use search::{Ingredient, Recipe, Setting};
 
@@ -129,6 +130,25 @@ pub static CATALOG: &[Entry] = &[
                     }
                 },
             })
+        },
+    },
+    Entry {
+        name: "morris",
+        title: "Three men's morris",
+        summary: "put three men, then move them; three in a row win; positions can come again",
+        fields: &[Field {
+            name: "ways",
+            help: "how men move: along rows, columns and diagonals, without diagonals, or anywhere",
+            kind: Kind::Choice(&["diagonals", "square", "anywhere"]),
+            default: "diagonals",
+        }],
+        spell: |chosen| chosen[0].to_owned(),
+        moves: "a point while men are put, such as b2, then from and to, such as a1-b2; rows count from the top",
+        positions: "the rows from the top, '.' for an empty point, and who is to move, such as 'X.O/.X./O.. x'",
+        examples: &["morris:diagonals", "morris:square", "morris:anywhere"],
+        open: |board| {
+            let game = Morris::read(board)?;
+            Ok(played_as_graph(format!("morris:{}", game.ways().name()), game))
         },
     },
 ];

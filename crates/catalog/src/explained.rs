@@ -3,7 +3,7 @@
 use crate::played::Playable;
 use engines::{Order, Settings, Unexplained, explained};
 use explain::{Recorder, Tree};
-use game::{BadMove, Essence, Game, Knowledge};
+use game::{Acyclic, BadMove, Essence, Game, Knowledge};
 use search::{Answer, Goal, Limits, Mix};
 use std::error::Error;
 use std::fmt;
@@ -49,7 +49,9 @@ pub enum BadInquiry {
 impl fmt::Display for BadInquiry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadInquiry::Method { reason: Unexplained::Over, .. } => Unexplained::Over.fmt(f),
+            BadInquiry::Method { reason: reason @ (Unexplained::Over | Unexplained::Cyclic), .. } => {
+                reason.fmt(f)
+            }
             BadInquiry::Method { method, reason } => {
                 write!(f, "method '{}': {reason}", method.escape_debug())
             }
@@ -63,13 +65,16 @@ impl fmt::Display for BadInquiry {
 impl Error for BadInquiry {}
 
 /// Answers inquiries about the positions of a game.
-pub(crate) type Explaining<G> =
-    Box<dyn Fn(&G, &<G as Game>::Position, Mix, &Inquiry<'_>) -> Result<Explained, BadInquiry> + Send + Sync>;
+pub(crate) type Explaining<G> = Box<
+    dyn Fn(&G, &<G as Game>::Position, Option<Mix>, &Inquiry<'_>) -> Result<Explained, BadInquiry>
+        + Send
+        + Sync,
+>;
 
 /// Answers inquiries with the methods of the ladder; `expert` makes the knowledge that the best of them uses.
 pub(crate) fn explaining<G, K>(expert: fn(&G) -> K) -> Explaining<G>
 where
-    G: Playable + Essence + 'static,
+    G: Playable + Acyclic + Essence + 'static,
     K: Knowledge<G> + 'static,
 {
     Box::new(move |game, at, best, inquiry| {
@@ -79,7 +84,7 @@ where
             viewer,
             goal: inquiry.goal,
             settings: inquiry.settings,
-            best,
+            best: best.unwrap_or(Mix::PLAIN),
             limits: inquiry.limits,
             order: order(game, at, inquiry.order).map_err(BadInquiry::Order)?,
         };
@@ -95,6 +100,11 @@ where
         };
         Ok(Explained { tree: recorder.into_tree(), answer })
     })
+}
+
+/// Refuses inquiries about a game whose positions can come again.
+pub(crate) fn unexplained<G: Playable>() -> Explaining<G> {
+    Box::new(|_, _, _, inquiry| Err(refused(inquiry, Unexplained::Cyclic)))
 }
 
 fn refused(inquiry: &Inquiry<'_>, reason: Unexplained) -> BadInquiry {

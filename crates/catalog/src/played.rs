@@ -1,9 +1,10 @@
 //! A game in progress, spoken to in text.
 
-use crate::explained::{BadInquiry, Explained, Explaining, Inquiry};
-use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task};
+use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
+use arena::{Arena, Naming, TooLarge};
+use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, cyclic_ladder};
 use game::{
-    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Luck, Picture, Score, Side, Status,
+    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Game, Luck, Picture, Score, Side, Status,
     Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
@@ -108,8 +109,10 @@ pub trait Match: Send + Sync {
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
     fn methods(&self) -> Vec<MethodCard>;
-    /// What its method `best` is made of.
-    fn best(&self) -> Mix;
+    /// What its method `best` is made of; nothing where it is no search.
+    fn best(&self) -> Option<Mix>;
+    /// Whether positions can come again, so that no depth-first search may solve it.
+    fn is_cyclic(&self) -> bool;
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
@@ -119,8 +122,11 @@ pub trait Match: Send + Sync {
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped>;
     /// The positions that can be reached from here, ply by ply.
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped>;
-    /// The number of lines from here to the end of a game.
-    fn games(&self, limits: &Limits) -> Result<u128, Stopped>;
+    /// The number of lines from here to the end of a game; nothing where a game may never end.
+    fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>>;
+    /// The positions that can be reached from here as an arena, if they are at most so many; vertices are called
+    /// by their positions or by numbers.
+    fn unfold(&self, most: u64, named: bool, limits: &Limits) -> Result<Arena, TooLarge>;
 }
 
 impl fmt::Debug for dyn Match {
@@ -133,9 +139,12 @@ impl fmt::Debug for dyn Match {
 const MOST_CLICKS: usize = 10_000;
 
 /// Everything that a game of the catalog can do.
-pub(crate) trait Playable: Acyclic + Deterministic + Drawn + Symmetry {}
+pub(crate) trait Playable: Deterministic + Drawn + Symmetry {}
 
-impl<G: Acyclic + Deterministic + Drawn + Symmetry> Playable for G {}
+impl<G: Deterministic + Drawn + Symmetry> Playable for G {}
+
+/// Counts the lines to the end of a game.
+type Games<G> = fn(&G, &mut <G as Game>::Position, &mut Purse) -> Result<u128, Stopped>;
 
 type Kept<G> = (&'static str, Settings, Arc<Mutex<Box<dyn Engine<G>>>>);
 
@@ -149,6 +158,8 @@ struct Played<G: Playable> {
     onlooker: Side,
     ladder: Ladder<G>,
     explaining: Explaining<G>,
+    /// Nothing if positions can come again.
+    games: Option<Games<G>>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
@@ -160,21 +171,37 @@ pub(crate) fn played<G>(
     explaining: Explaining<G>,
 ) -> Box<dyn Match>
 where
-    G: Playable + Send + 'static,
+    G: Playable + Acyclic + Send + 'static,
 {
-    Box::new(Played {
-        setup,
-        first: game.start(),
-        game: Arc::new(game),
-        line: Vec::new(),
-        onlooker: Side::First,
-        ladder,
-        explaining,
-        engines: Mutex::default(),
-    })
+    Box::new(Played::new(setup, game, ladder, explaining, Some(search::games)))
+}
+
+/// A new match of a game whose positions can come again: solved and played as a graph, never searched.
+pub(crate) fn played_as_graph<G: Playable + Send + 'static>(setup: String, game: G) -> Box<dyn Match> {
+    Box::new(Played::new(setup, game, cyclic_ladder(), unexplained(), None))
 }
 
 impl<G: Playable> Played<G> {
+    fn new(
+        setup: String,
+        game: G,
+        ladder: Ladder<G>,
+        explaining: Explaining<G>,
+        games: Option<Games<G>>,
+    ) -> Played<G> {
+        Played {
+            setup,
+            first: game.start(),
+            game: Arc::new(game),
+            line: Vec::new(),
+            onlooker: Side::First,
+            ladder,
+            explaining,
+            games,
+            engines: Mutex::default(),
+        }
+    }
+
     fn at(&self) -> &G::Position {
         self.line.last().map_or(&self.first, |(_, at)| at)
     }
@@ -295,8 +322,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.ladder.methods.iter().map(card).collect()
     }
 
-    fn best(&self) -> Mix {
+    fn best(&self) -> Option<Mix> {
         self.ladder.best
+    }
+
+    fn is_cyclic(&self) -> bool {
+        self.games.is_none()
     }
 
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {
@@ -329,8 +360,16 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         search::census(&*self.game, self.at(), alike, limits, seen)
     }
 
-    fn games(&self, limits: &Limits) -> Result<u128, Stopped> {
-        search::games(&*self.game, &mut self.at().clone(), &mut Purse::new(limits))
+    fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>> {
+        let games = self.games?;
+        Some(games(&self.game, &mut self.at().clone(), &mut Purse::new(limits)))
+    }
+
+    fn unfold(&self, most: u64, named: bool, limits: &Limits) -> Result<Arena, TooLarge> {
+        let game = &*self.game;
+        let name = |at: &G::Position| game.write_position(at);
+        let name: Option<Naming<'_, G::Position>> = if named { Some(&name) } else { None };
+        Ok(arena::unfold(game, self.at(), most, name, &mut Purse::new(limits))?.arena)
     }
 }
 

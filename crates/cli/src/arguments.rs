@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use crate::amounts;
+use crate::graph::Graph;
 use crate::lab::Lab;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -24,6 +25,7 @@ Examples:
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
+  tesuji graph nim 10 1,2              a game on a graph: who wins where, and how
   tesuji games                         all games, with their methods
 
 Exit codes: 0 answered, 1 a file cannot be written, 2 bad input, 3 stopped before a proof.")]
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// List the games, their parameters and their methods
     Games(Games),
+    /// Games on graphs: attractors, ranks, strategies
+    Graph(Graph),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell

@@ -46,6 +46,9 @@ fn census(game: &dyn Match, alike: Alike, limits: &Limits) -> (Vec<Ply>, Result<
 
 pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     let game = count.start.open()?;
+    if count.games && game.is_cyclic() {
+        return Err(Fault::input(format!("a game of {} may never end: --games cannot count", game.setup())));
+    }
     let started = Instant::now();
     let wanted = |symmetric| count.symmetry == symmetric || count.symmetry == Symmetric::Both;
     let limits = limits(None, None, count.time);
@@ -57,7 +60,7 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     };
     let apart = wanted(Symmetric::Apart).then(|| run(Alike::None));
     let together = wanted(Symmetric::Together).then(|| run(Alike::Images));
-    let games = if count.games { Some(game.games(&limits)) } else { None };
+    let games = if count.games { game.games(&limits) } else { None };
     complete &= !matches!(games, Some(Err(_)));
 
     let sum = |plies: &Option<Vec<Ply>>| {

@@ -8,6 +8,8 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Answered.
     Answered = 0,
+    /// What was claimed is wrong.
+    Refuted = 1,
     /// Bad input.
     BadInput = 2,
     /// Stopped before a proof.

@@ -62,7 +62,9 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
         let takers: Vec<_> = takers.map(|card| card.name).collect();
         writeln!(out, "  --with {one:<12} {} ({})", one.summary(), takers.join(", "))?;
     }
-    writeln!(out, "  best is   {}", game.best())?;
+    if let Some(best) = game.best() {
+        writeln!(out, "  best is   {best}")?;
+    }
     writeln!(out, "  layers    {}\n", game.layers().join(", "))
 }
 
@@ -97,7 +99,8 @@ fn as_json(entry: &Entry) -> serde_json::Value {
         "examples": entry.examples,
         "parameters": fields,
         "methods": methods,
-        "best": game.best().to_string(),
+        "best": game.best().map(|best| best.to_string()),
+        "cyclic": game.is_cyclic(),
         "layers": game.layers(),
     })
 }

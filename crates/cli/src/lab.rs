@@ -3,6 +3,7 @@
 mod climb;
 mod compete;
 mod connect4;
+mod graphs;
 mod grow;
 mod report;
 mod sign;
@@ -24,6 +25,7 @@ Examples:
   tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
   tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
+  tesuji lab arena                                     how fast are games on graphs solved?
   tesuji lab signature                                 does any search behave differently?")]
 pub(crate) struct Lab {
     #[command(subcommand)]
@@ -40,6 +42,8 @@ enum Experiment {
     Match(Contested),
     /// Connect 4: what each idea brought, one on top of the other; and a race against other solvers
     Connect4(Showpiece),
+    /// Measure the attractors of a random arena: ns and bytes per edge, threads, beside Oink
+    Arena(Graphs),
     /// Write the page about what each idea brought, with its picture
     Page(Page),
     /// Print one number: the nodes over a fixed suite of searches
@@ -287,6 +291,54 @@ struct Page {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+A random arena with 0.5 % victories of each player is written as a .pg file, read, turned round and solved: both
+attractors with exact ranks and moves. 'solve' begins when the edges are turned round, for Oink when it begins its
+preprocessing; it finds the winning regions, no ranks. 'bytes per edge' is the peak of memory while solving.
+
+Examples:
+  tesuji lab arena --vertices 1M
+  tesuji lab arena --vertices 4M --oink path/to/oink
+  tesuji lab arena --vertices 16M --threads 2 --runs 5")]
+struct Graphs {
+    /// How many vertices (10M is 10,000,000)
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    vertices: u64,
+
+    /// How many successors each has
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 1, 1000))]
+    #[arg(allow_negative_numbers = true)]
+    degree: u16,
+
+    /// How often each is run; medians are shown
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = |text: &str| amounts::within(text, 1, 1000))]
+    #[arg(allow_negative_numbers = true)]
+    runs: u16,
+
+    /// A second line with so many threads
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = |text: &str| amounts::within(text, 1, 256))]
+    #[arg(allow_negative_numbers = true)]
+    threads: u16,
+
+    /// Measure this binary of Oink too
+    #[arg(long, value_name = "FILE")]
+    oink: Option<String>,
+
+    /// The same seed gives the same arena
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Written::Terminal)]
+    format: Written,
+
+    /// Nothing on stderr about the progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Args, Debug)]
 struct Signature {
     /// Say the nodes of every search on stderr
     #[arg(long, short)]
@@ -427,6 +479,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
         Experiment::Connect4(asked) => connect4::run(asked),
+        Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),
     }

@@ -7,6 +7,7 @@ mod draw;
 mod explain;
 mod fault;
 mod games;
+mod graph;
 mod interrupt;
 mod lab;
 mod manual;
@@ -47,6 +48,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Draw(draw) => draw::run(draw),
         Command::Explain(explain) => explain::run(explain),
         Command::Games(games) => games::run(games),
+        Command::Graph(graph) => graph::run(graph),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

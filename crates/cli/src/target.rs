@@ -203,7 +203,7 @@ impl Build {
 /// Ingredients from nothing, or from what the game's best method is made of.
 pub(crate) fn mix(text: &str, game: &dyn Match) -> Result<Mix, Fault> {
     let stirred = match text.split_once(',').unwrap_or((text, "")) {
-        ("best", changes) => game.best().stirred(changes),
+        ("best", changes) => game.best().unwrap_or(Mix::PLAIN).stirred(changes),
         _ => text.parse(),
     };
     stirred.map_err(|bad| Fault::input(format!("--with: {bad}")))
@@ -263,6 +263,16 @@ pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> 
     let known = game.methods();
     if let Some(card) = known.iter().find(|card| card.name == name) {
         return Ok(*card);
+    }
+    if game.is_cyclic() {
+        let setup = game.setup();
+        let names: Vec<_> = known.iter().map(|card| card.name).collect();
+        return Err(Fault::input(format!(
+            "{setup} is cyclic: its positions can come again, and a search by '{}' might never end; use {}, or \
+             'tesuji graph unfold {setup}'",
+            name.escape_debug(),
+            names.join(" or ")
+        )));
     }
     let known = known_are(name, known.iter().map(|card| card.name));
     Err(Fault::input(format!("{} has no method '{}'; {known}", game.setup(), name.escape_debug())))

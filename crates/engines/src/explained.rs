@@ -63,6 +63,8 @@ pub enum Unexplained {
     OwnOrder,
     /// The game is over.
     Over,
+    /// Positions can come again.
+    Cyclic,
 }
 
 impl fmt::Display for Unexplained {
@@ -76,6 +78,7 @@ impl fmt::Display for Unexplained {
                 f.write_str("it has its own order of moves; alphabeta, memo, mtdf and deepening take any")
             }
             Unexplained::Over => f.write_str("the game is over here: there is nothing to search"),
+            Unexplained::Cyclic => f.write_str("positions of this game can come again: nothing searches it"),
         }
     }
 }

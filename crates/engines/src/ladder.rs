@@ -1,7 +1,9 @@
-//! The ladder: the methods of every deterministic game without cycles, from the plainest to the best.
+//! The ladder: the methods of every deterministic game without cycles, from the plainest to the best; and what
+//! is left of it for a game with cycles.
 
 use crate::engine::{Engine, Settings};
 use crate::makes::{Deciding, Iterating, Oracles, Proving};
+use crate::unfolded::Unfolding;
 use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
 use search::{
     AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
@@ -67,8 +69,23 @@ pub(crate) const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On)
 pub struct Ladder<G> {
     /// All of them, the plainest first.
     pub methods: Vec<Method<G>>,
-    /// What the method `best` is made of.
-    pub best: Mix,
+    /// What the method `best` is made of; nothing where it is no search.
+    pub best: Option<Mix>,
+}
+
+/// The methods of a game whose positions may come again: no search may go depth-first there.
+pub fn cyclic_ladder<G: Deterministic + 'static>() -> Ladder<G> {
+    let methods = vec![
+        Method::new("best", "every position unfolded into a graph, solved by attractors", |_, settings| {
+            Unfolding::<G>::new(settings)
+        })
+        .taking(&[]),
+        Method::new("player", "the same: the shortest win, the longest resistance", |_, settings| {
+            Unfolding::<G>::new(settings)
+        })
+        .taking(&[]),
+    ];
+    Ladder { methods, best: None }
 }
 
 /// All methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
@@ -187,7 +204,7 @@ where
         )
         .by_iteration(),
     ];
-    Ladder { methods, best: Mix::from_recipe(best) }
+    Ladder { methods, best: Some(Mix::from_recipe(best)) }
 }
 
 /// The house's table.

@@ -5,7 +5,8 @@ mod engine;
 mod explained;
 mod ladder;
 mod makes;
+mod unfolded;
 
 pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
-pub use ladder::{Ladder, Make, Method, ladder};
+pub use ladder::{Ladder, Make, Method, cyclic_ladder, ladder};

@@ -4,6 +4,7 @@
 //! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`race`], [`contest`] and
 //! [`signature`]; and [`page`], which puts the ladder into words.
 
+pub mod arena;
 mod callgrind;
 pub mod contest;
 mod course;

@@ -3,7 +3,7 @@
 /// Hints that `target` will be read soon. It changes nothing but time, wherever `target` points.
 #[inline(always)]
 #[allow(unsafe_code)]
-pub(crate) fn prefetch<T>(target: *const T) {
+pub fn prefetch<T>(target: *const T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing the program can see and never faults, whatever the address.
     unsafe {

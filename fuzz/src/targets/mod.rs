@@ -11,6 +11,7 @@
 //!
 //! The signature is that of `fuzz_target!`, should a coverage-guided fuzzer ever be wired up.
 
+mod arena;
 mod line;
 mod moves;
 mod position;
@@ -65,6 +66,32 @@ pub const TARGETS: &[Target] = &[
             "2:",
             ",",
             "nim:15/2,3,5\n",
+        ],
+    },
+    Target {
+        name: "arena",
+        run: arena::run,
+        words: &[
+            "parity 3;\n",
+            "0 0 0 1,2;\n",
+            "start 0;",
+            "digraph {",
+            "[owner=0]",
+            "win=1",
+            " -> ",
+            "shape=point",
+            "{\"vertices\": [",
+            "{\"id\": \"a\", \"owner\": 0}",
+            "\"edges\": [[",
+            "A = {",
+            "S0 = {",
+            "V0 = {1: None}",
+            "for k in range(",
+            ":\n  ",
+            " for k in ",
+            " if ",
+            "1099511627776",
+            "tesuji arena 1\n",
         ],
     },
     Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },

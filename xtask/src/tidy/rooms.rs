@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 const VOCABULARY: &str = "crates/game";
 const SEARCH: &str = "crates/search";
+const REFEREE: &str = "crates/referee";
 const GAMES: &str = "games/";
 
 fn at_manifest(folder: &str, complaint: String) -> Finding {
@@ -42,6 +43,18 @@ pub fn games_and_search_do_not_meet(tree: &Tree) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// The referee judges what the solver says, so it must share no code with it: it depends on no package of this
+/// repository.
+pub fn the_referee_knows_nobody(tree: &Tree) -> Vec<Finding> {
+    let referee = tree.members.iter().find(|member| member.folder == REFEREE);
+    let needs = referee.map_or(&[][..], |member| &member.needs);
+    needs
+        .iter()
+        .filter(|need| tree.members.iter().any(|member| member.folder == **need))
+        .map(|need| at_manifest(REFEREE, format!("the referee must share nothing, but needs {need}")))
+        .collect()
 }
 
 /// Every package that `from` needs, directly or not, with the road that leads there.
@@ -111,6 +124,13 @@ mod tests {
     fn a_vocabulary_with_a_dependency_is_found() {
         assert!(the_vocabulary_depends_on_nothing(&house(&[("crates/game", &[])])).is_empty());
         assert_eq!(the_vocabulary_depends_on_nothing(&house(&[("crates/game", &["serde"])])).len(), 1);
+    }
+
+    #[test]
+    fn a_referee_who_knows_somebody_is_found() {
+        let house = |needs: &[&str]| house(&[("crates/referee", needs), ("crates/arena", &[])]);
+        assert!(the_referee_knows_nobody(&house(&["serde_json"])).is_empty());
+        assert_eq!(the_referee_knows_nobody(&house(&["serde_json", "crates/arena"])).len(), 1);
     }
 
     #[test]

@@ -100,6 +100,8 @@ const fn half(scheme: Scheme) -> LayerPlan {
 pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
     let plain = Settings { mix: Mix::PLAIN, ..settings };
     let mut rows = rungs(game, plain);
+    // A game that no search may enter has no ingredients.
+    let Some(best) = game.best() else { return rows };
     for (section, method) in [
         (Section::Alone, "alphabeta"),
         (Section::InTable, "mix"),
@@ -124,7 +126,6 @@ pub fn rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
         rows.push(Row::new(format!("mix, keeps {name}"), "mix", settings).under(Section::Replacement));
     }
     let mixed = |label: String, mix: Mix| Row::new(label, "mix", Settings { mix, ..settings });
-    let best = game.best();
     for one in Ingredient::ALL.into_iter().filter(|&one| best.of(one).on()) {
         let row = mixed(format!("best − {one}"), best.with(one, Setting::Off));
         rows.push(row.under(Section::LeftOut));

@@ -1,0 +1,40 @@
+//! Games on graphs: explicit arenas, both attractors with exact ranks, memoryless strategies, file formats.
+//!
+//! Reading order: [`Arena`] is the model, [`Csr`] how its edges lie in memory, [`Prepared`] turns them round,
+//! and its `solve` is the one attractor. What a solution says is judged by the room `referee`, which shares no
+//! code with this one.
+//!
+//! ```
+//! use game::Side;
+//!
+//! let arena = arena::nim(10, &[1, 2], true);
+//! let solution = arena::Prepared::new(&arena).solve();
+//! let start = arena.start.unwrap();
+//! assert_eq!((solution.winner(start), solution.rank(start)), (Some(Side::First), Some(7)));
+//! ```
+
+mod arena;
+mod attractor;
+mod csr;
+pub mod formats;
+mod inspect;
+mod labels;
+mod names;
+mod nim;
+mod random;
+mod strategy;
+mod together;
+mod turned;
+mod unfold;
+
+pub use arena::{Arena, Kind};
+pub use attractor::Solution;
+pub use csr::{Csr, NOWHERE, Vertex};
+pub use inspect::{Facts, components};
+pub use labels::recursive_labels;
+pub use names::Names;
+pub use nim::nim;
+pub use random::{Chance, random};
+pub use strategy::{choose, line, word, write_solution, write_strategy};
+pub use turned::Prepared;
+pub use unfold::{Naming, TooLarge, Unfolded, unfold};

@@ -1,0 +1,324 @@
+//! `tesuji graph`: games on graphs. One file per group of commands; the room `arena` does the work.
+
+mod check;
+mod files;
+mod look;
+mod make;
+mod solve;
+
+use crate::amounts;
+use crate::fault::{Exit, Fault};
+use arena::formats::Format;
+use clap::{Args, Subcommand, ValueEnum};
+use game::Side;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+An arena is a directed graph whose vertices belong to J0 or J1, with victories of each player and perhaps a
+start. The play ends in a victory; dead ends elsewhere and endless plays are draws.
+
+Files are JSON, GraphViz (.dot), PGSolver (.pg), the course's Python (.py) or binary (.arena), each perhaps packed
+(.gz, .zst); '-' is stdin. docs/graphs.md describes them, and the files of solutions and strategies.
+
+Examples:
+  tesuji graph nim 10 1,2 --all                      the arena of Nim, solved
+  tesuji graph solve game.json -o game.solution      who wins where, in how many moves, and how
+  tesuji graph check game.json game.solution         is that right?
+  tesuji graph attractor game.json --player 0 --steps
+  tesuji graph unfold mnk:3,3,3                      a game of the catalog as an arena
+  tesuji graph random --vertices 1M --degree 3 --seed 1 -o random.pg")]
+pub(crate) struct Graph {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Both attractors: who wins where, in how many moves, and by which move
+    Solve(Solve),
+    /// The attractor of one player, step by step if asked
+    Attractor(Attractor),
+    /// A move for every vertex, as a strategy that 'graph check' reads
+    Strategy(Strategy),
+    /// Degrees, dead ends, cycles: what can be said without solving
+    Info(Info),
+    /// Write an arena in another format
+    Convert(Convert),
+    /// An arena by chance
+    Random(Random),
+    /// Judge a solution or a strategy; exit code 1 if it is wrong
+    Check(Check),
+    /// The arena of Nim with one row of sticks, solved
+    Nim(Nim),
+    /// A game of the catalog as an arena, solved
+    Unfold(Unfold),
+}
+
+/// Which file, and what it may cost.
+#[derive(Args, Debug)]
+struct Source {
+    /// An arena; '-' is stdin
+    file: String,
+
+    /// Its format [default: by its name, or else by how it begins]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Form>,
+
+    #[command(flatten)]
+    most: Most,
+}
+
+/// What a file may cost.
+#[derive(Args, Debug)]
+struct Most {
+    /// Refuse arenas with more vertices (10M is 10,000,000) [default: as many as 32 bits can number]
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
+    most_vertices: Option<u64>,
+
+    /// Refuse packed files that unpack to more
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = amounts::bytes)]
+    #[arg(allow_negative_numbers = true)]
+    most_unpacked: usize,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    /// An object with vertices, edges and start
+    Json,
+    /// A GraphViz digraph
+    Dot,
+    /// The text of PGSolver and Oink
+    Pgsolver,
+    /// The dictionaries of the course
+    Python,
+    /// Compact, checksummed
+    Binary,
+}
+
+impl From<Form> for Format {
+    fn from(form: Form) -> Format {
+        match form {
+            Form::Json => Format::Json,
+            Form::Dot => Format::Dot,
+            Form::Pgsolver => Format::Pgsolver,
+            Form::Python => Format::Python,
+            Form::Binary => Format::Binary,
+        }
+    }
+}
+
+/// Where an arena goes.
+#[derive(Args, Debug)]
+struct Target {
+    /// Write the arena here; .gz and .zst pack it; '-' is stdout
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+
+    /// Its format [default: by the name of the file, or else json]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Form>,
+
+    /// Whose attractor a parity-game solver shall find in a .pg file
+    #[arg(long = "for", value_name = "PLAYER", default_value = "0", value_parser = player)]
+    chosen: Side,
+
+    /// Put a vertex of the other player into every edge between two vertices of one player
+    #[arg(long)]
+    alternate: bool,
+}
+
+/// How a solution is shown.
+#[derive(Args, Debug)]
+struct Show {
+    /// List every vertex [default: only in arenas of up to 60]
+    #[arg(long)]
+    vertices: bool,
+
+    /// Show the labels of the course's recursive marking beside the exact ranks
+    #[arg(long, value_enum)]
+    label: Option<Label>,
+
+    /// Threads that solve together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| amounts::within(text, 1, 256))]
+    #[arg(allow_negative_numbers = true)]
+    threads: u16,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Label {
+    /// As the course numbers them; neither ranks nor, always, bounds of ranks
+    Recursive,
+}
+
+#[derive(Args, Debug)]
+struct Solve {
+    #[command(flatten)]
+    source: Source,
+
+    /// Write the solution here: a line per vertex with winner, rank and move; '-' is stdout
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+
+    #[command(flatten)]
+    show: Show,
+}
+
+#[derive(Args, Debug)]
+struct Attractor {
+    #[command(flatten)]
+    source: Source,
+
+    /// Whose attractor: 0 or 1
+    #[arg(long, value_name = "PLAYER", default_value = "0", value_parser = player)]
+    player: Side,
+
+    /// Every step A_0, A_1, … with its new vertices
+    #[arg(long)]
+    steps: bool,
+}
+
+#[derive(Args, Debug)]
+struct Strategy {
+    #[command(flatten)]
+    source: Source,
+
+    /// Only the moves of this player: 0 or 1
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    player: Option<Side>,
+}
+
+#[derive(Args, Debug)]
+struct Info {
+    #[command(flatten)]
+    source: Source,
+
+    /// Every vertex with its degrees and successors
+    #[arg(long)]
+    vertices: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+struct Convert {
+    #[command(flatten)]
+    source: Source,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+#[derive(Args, Debug)]
+struct Random {
+    /// How many vertices (10M is 10,000,000)
+    #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
+    vertices: u64,
+
+    /// How many different successors each vertex has
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
+    degree: u32,
+
+    /// The share of vertices that are victories of J0
+    #[arg(long, value_name = "SHARE", default_value_t = 0.005, allow_negative_numbers = true)]
+    win0: f64,
+
+    /// The share of vertices that are victories of J1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.005, allow_negative_numbers = true)]
+    win1: f64,
+
+    /// Edges lead to later vertices only: nothing comes again
+    #[arg(long)]
+    acyclic: bool,
+
+    /// The same seed gives the same arena
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The arena must be JSON, PGSolver or binary, plain: the judge has readers of its own and shares none with the
+solver ('tesuji graph convert' makes such a file of any other).
+
+A strategy is judged from the start, or from --at; without either, the vertices it wins from are counted.
+If it fails, the play that beats it is shown.")]
+struct Check {
+    /// An arena
+    file: String,
+
+    /// What is judged: 'solution' or 'strategy 0' and lines below, as docs/graphs.md describes
+    solution: String,
+
+    /// Judge a strategy from this vertex instead of the start
+    #[arg(long, value_name = "VERTEX")]
+    at: Option<String>,
+}
+
+#[derive(Args, Debug)]
+struct Nim {
+    /// How many sticks
+    #[arg(allow_negative_numbers = true)]
+    sticks: u32,
+
+    /// How many may be taken, such as 1,2
+    rule: String,
+
+    /// Also what cannot be reached: (k,0) up to n sticks, (k,1) below
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    show: Show,
+}
+
+#[derive(Args, Debug)]
+struct Unfold {
+    #[command(flatten)]
+    start: crate::arguments::Start,
+
+    /// Give up when there are more positions
+    #[arg(long, value_name = "N", default_value = "20M", value_parser = amounts::count)]
+    #[arg(allow_negative_numbers = true)]
+    most_vertices: u64,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    show: Show,
+}
+
+/// 0 or 1.
+fn player(text: &str) -> Result<Side, String> {
+    match text {
+        "0" => Ok(Side::First),
+        "1" => Ok(Side::Second),
+        _ => Err("there are players 0 and 1".into()),
+    }
+}
+
+pub(crate) fn run(graph: &Graph) -> Result<Exit, Fault> {
+    match &graph.command {
+        Command::Solve(asked) => solve::run(asked),
+        Command::Attractor(asked) => look::attractor(asked),
+        Command::Strategy(asked) => look::strategy(asked),
+        Command::Info(asked) => look::info(asked),
+        Command::Convert(asked) => make::convert(asked),
+        Command::Random(asked) => make::random(asked),
+        Command::Check(asked) => check::run(asked),
+        Command::Nim(asked) => make::nim(asked),
+        Command::Unfold(asked) => make::unfold(asked),
+    }
+}

@@ -1,0 +1,92 @@
+//! `tesuji graph convert`, `random`, `nim` and `unfold`: arenas that come from somewhere.
+
+use super::solve::{show, solved};
+use super::{Convert, Nim, Random, Unfold};
+use crate::fault::{Exit, Fault};
+use crate::progress::Bar;
+use crate::target::limits;
+use arena::{Arena, Chance, TooLarge};
+use game::Seed;
+
+/// The most sticks and the most vertices that are made on somebody's word.
+const MOST_STICKS: u32 = 10_000_000;
+/// Up to this many positions are always called by what is on the board.
+const NAMED: u64 = 100_000;
+
+pub(super) fn convert(asked: &Convert) -> Result<Exit, Fault> {
+    let arena = asked.source.read()?;
+    asked.target.write_anyway(&arena)?;
+    Ok(Exit::Answered)
+}
+
+pub(super) fn random(asked: &Random) -> Result<Exit, Fault> {
+    let shares = [asked.win0, asked.win1];
+    if shares.iter().any(|share| !(0.0..=1.0).contains(share)) || shares[0] + shares[1] > 1.0 {
+        return Err(Fault::input("--win0 and --win1 are shares: from 0 to 1, together at most 1"));
+    }
+    if asked.vertices == 0 || asked.vertices >= u64::from(arena::NOWHERE) {
+        return Err(Fault::input(format!("--vertices: from 1 to {}", arena::NOWHERE - 1)));
+    }
+    let edges = asked.vertices.saturating_mul(u64::from(asked.degree).min(asked.vertices));
+    if edges > 1 << 36 {
+        return Err(Fault::input(format!("that would be {edges} edges, more than any machine holds")));
+    }
+    let chance = Chance {
+        vertices: asked.vertices as usize,
+        degree: asked.degree as usize,
+        victories: shares,
+        acyclic: asked.acyclic,
+    };
+    asked.target.write_anyway(&arena::random(&chance, Seed(asked.seed)))?;
+    Ok(Exit::Answered)
+}
+
+pub(super) fn nim(asked: &Nim) -> Result<Exit, Fault> {
+    let rule: Option<Vec<u32>> =
+        asked.rule.split(',').map(|count| count.trim().parse().ok().filter(|&count| count > 0)).collect();
+    let rule = rule.ok_or_else(|| {
+        Fault::input(format!("'{}' is no rule: how many may be taken, such as 1,2", asked.rule))
+    })?;
+    if asked.sticks > MOST_STICKS {
+        return Err(Fault::input(format!("{} sticks are too many: the most is {MOST_STICKS}", asked.sticks)));
+    }
+    told(&arena::nim(asked.sticks, &rule, asked.all), &asked.target, &asked.show)
+}
+
+pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
+    let game = asked.start.open()?;
+    let limits = limits(None, None, None);
+    let bar = Bar::watch(&limits.progress, "positions");
+    // Names take more memory than all the rest: for large games only where somebody will see them.
+    let seen = asked.target.output.is_some() || asked.show.vertices;
+    let arena = match game.unfold(asked.most_vertices.min(NAMED), true, &limits) {
+        Err(TooLarge::Positions(NAMED)) if asked.most_vertices > NAMED => {
+            game.unfold(asked.most_vertices, seen, &limits)
+        }
+        other => other,
+    };
+    drop(bar);
+    let arena = match arena {
+        Ok(arena) => arena,
+        Err(TooLarge::Stopped) => {
+            eprintln!("{}", TooLarge::Stopped);
+            return Ok(Exit::Stopped);
+        }
+        Err(large) => {
+            let setup = game.setup();
+            return Err(Fault::input(format!(
+                "{setup}: {large}; give more --most-vertices, a later position or a smaller board"
+            )));
+        }
+    };
+    told(&arena, &asked.target, &asked.show)
+}
+
+/// Writes an arena where it was asked for, solves it and shows the solution.
+fn told(arena: &Arena, target: &super::Target, how: &super::Show) -> Result<Exit, Fault> {
+    target.write(arena)?;
+    if target.output.as_deref() == Some("-") {
+        return Ok(Exit::Answered);
+    }
+    show(arena, &solved(arena, how)?, how)
+}

@@ -1,0 +1,155 @@
+//! What somebody claims: a whole solution, or strategies.
+//!
+//! ```text
+//! solution                     strategy 0
+//! (2,0) 0 1 (0,1)              (2,0) (0,1)    # vertex, move
+//! (1,0) 0 1 (0,1)              (1,0) (0,1)
+//! # vertex, winner, rank, move
+//! ```
+//!
+//! Words stand between white space; `#` starts a comment; a name with white space stands in double quotes, with
+//! `\"`, `\\`, `\n` and `\r`. The winner is 0, 1 or draw; `-` means none.
+
+use crate::board::{Board, Player};
+use std::io::BufRead;
+
+/// What is claimed of a vertex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fate {
+    /// Who wins, if anybody.
+    pub winner: Option<Player>,
+    /// In how many moves.
+    pub rank: Option<u32>,
+    /// Where the owner goes.
+    pub to: Option<u32>,
+}
+
+/// A file of claims.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Claims {
+    /// A fate for each vertex.
+    Solution(Vec<Option<Fate>>),
+    /// For each player in the file: a move for some of the vertices.
+    Strategies(Vec<(Player, Vec<Option<u32>>)>),
+}
+
+impl Claims {
+    /// Reads claims about this board.
+    pub fn read(board: &Board, file: impl BufRead) -> Result<Claims, String> {
+        let mut claims: Option<Claims> = None;
+        for (number, line) in (1..).zip(file.lines()) {
+            let line = line.map_err(|error| format!("line {number}: {error}"))?;
+            let words = words(&line).map_err(|bad| format!("line {number}: {bad}"))?;
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            take(board, &mut claims, &words).map_err(|bad| format!("line {number}: {bad}"))?;
+        }
+        claims.ok_or_else(|| HEADING.into())
+    }
+}
+
+const HEADING: &str = "the first line must be 'solution', 'strategy 0' or 'strategy 1'";
+
+/// One line of claims.
+fn take(board: &Board, claims: &mut Option<Claims>, words: &[&str]) -> Result<(), String> {
+    match (claims, words) {
+        (_, []) => Ok(()),
+        (claims @ None, ["solution"]) => {
+            *claims = Some(Claims::Solution(vec![None; board.len()]));
+            Ok(())
+        }
+        (claims, ["strategy", player @ ("0" | "1")]) => {
+            let claims = claims.get_or_insert(Claims::Strategies(Vec::new()));
+            let Claims::Strategies(strategies) = claims else { return Err(HEADING.into()) };
+            let player = u8::from(*player == "1");
+            if strategies.iter().any(|(known, _)| *known == player) {
+                return Err(format!("there are two strategies of player {player}"));
+            }
+            strategies.push((player, vec![None; board.len()]));
+            Ok(())
+        }
+        (None, _) => Err(HEADING.into()),
+        (Some(Claims::Solution(fates)), [name, winner, rank, to]) => {
+            let vertex = find(board, name)?;
+            let fate = Fate { winner: winner_of(winner)?, rank: rank_of(rank)?, to: target(board, to)? };
+            set(&mut fates[vertex as usize], fate, name)
+        }
+        (Some(Claims::Strategies(strategies)), [name, to]) => {
+            let (player, moves) = strategies.last_mut().ok_or(HEADING)?;
+            let (vertex, to) = (find(board, name)?, find(board, to)?);
+            if board.owners[vertex as usize] != *player {
+                return Err(format!("'{name}' belongs to player {}", 1 - *player));
+            }
+            set(&mut moves[vertex as usize], to, name)
+        }
+        (Some(Claims::Solution(_)), _) => Err("a line of a solution is: vertex winner rank move".into()),
+        (Some(Claims::Strategies(_)), _) => Err("a line of a strategy is: vertex move".into()),
+    }
+}
+
+fn set<T>(place: &mut Option<T>, claim: T, name: &str) -> Result<(), String> {
+    match place.replace(claim) {
+        None => Ok(()),
+        Some(_) => Err(format!("'{name}' comes twice")),
+    }
+}
+
+fn find(board: &Board, name: &str) -> Result<u32, String> {
+    board.vertex(name).ok_or_else(|| format!("there is no vertex '{}'", name.escape_debug()))
+}
+
+fn target(board: &Board, name: &str) -> Result<Option<u32>, String> {
+    if name == "-" { Ok(None) } else { find(board, name).map(Some) }
+}
+
+fn winner_of(word: &str) -> Result<Option<Player>, String> {
+    match word {
+        "0" => Ok(Some(0)),
+        "1" => Ok(Some(1)),
+        "draw" => Ok(None),
+        _ => Err(format!("'{}' is no winner: 0, 1 or draw", word.escape_debug())),
+    }
+}
+
+fn rank_of(word: &str) -> Result<Option<u32>, String> {
+    if word == "-" {
+        return Ok(None);
+    }
+    word.parse().map(Some).map_err(|_| format!("'{}' is no rank: a number, or -", word.escape_debug()))
+}
+
+/// The words of a line.
+fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while !rest.is_empty() && !rest.starts_with('#') {
+        if let Some(text) = rest.strip_prefix('"') {
+            let (word, after) = quoted(text)?;
+            words.push(word);
+            rest = after.trim_start();
+        } else {
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            words.push(rest[..end].to_owned());
+            rest = rest[end..].trim_start();
+        }
+    }
+    Ok(words)
+}
+
+/// A name up to its closing quote, and what follows.
+fn quoted(text: &str) -> Result<(String, &str), String> {
+    let mut word = String::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Ok((word, &text[at + 1..])),
+            '\\' => match chars.next() {
+                Some((_, 'n')) => word.push('\n'),
+                Some((_, 'r')) => word.push('\r'),
+                Some((_, c @ ('"' | '\\'))) => word.push(c),
+                _ => return Err("after \\ comes \\, \", n or r".into()),
+            },
+            c => word.push(c),
+        }
+    }
+    Err("a name in quotes has no end".into())
+}
