@@ -16,6 +16,7 @@
 //! ```
 
 pub use catalog;
+pub use certify;
 pub use connect4;
 pub use engines;
 pub use explain;

@@ -1,7 +1,8 @@
 //! A game in progress, spoken to in text.
 
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry};
-use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task};
+use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
+use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, Unwritten};
 use game::{
     Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Luck, Picture, Score, Side, Status,
     Symmetry, Thing,
@@ -9,6 +10,7 @@ use game::{
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
 use std::fmt;
+use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A search ready to run on any thread; the match stays free meanwhile.
@@ -43,6 +45,9 @@ impl Thought {
         luck.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
     }
 }
+
+/// A certificate that was verified, and the sizes of its strategies if they were counted.
+pub type Verified = (Checked, Vec<Counted>);
 
 /// A method of a game, as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,6 +118,24 @@ pub trait Match: Send + Sync {
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
+    /// Writes a certificate for the header's statement, which `method` has just proved with these settings.
+    fn certificate(
+        &self,
+        method: &str,
+        settings: Settings,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten>;
+    /// Checks the body of a certificate whose header describes the position here.
+    fn certify(
+        &self,
+        header: &Header,
+        body: SymbolReader<&mut dyn Read>,
+        means: Means,
+        counting: bool,
+        watch: &dyn Watch,
+    ) -> Result<Verified, Refusal>;
     /// Searches from here and tells what happened, node by node.
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry>;
     /// The number of lines of exactly `depth` moves from here.
@@ -315,6 +338,34 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             };
             Thought { answer, memory: engine.memory() }
         }))
+    }
+
+    fn certificate(
+        &self,
+        method: &str,
+        settings: Settings,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten> {
+        let engine = self.engine(method, settings).ok_or(Unwritten::Unable)?;
+        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        engine.certificate(&self.game, self.at(), header, limits, to)
+    }
+
+    fn certify(
+        &self,
+        header: &Header,
+        mut body: SymbolReader<&mut dyn Read>,
+        means: Means,
+        counting: bool,
+        watch: &dyn Watch,
+    ) -> Result<Verified, Refusal> {
+        let (game, at) = (&*self.game, self.at());
+        let (checked, strategies) = certify::check(game, at, header, &mut body, means, counting, watch)?;
+        let counted =
+            if counting { certify::count(game, at, strategies, header.leaf, means, watch)? } else { vec![] };
+        Ok((checked, counted))
     }
 
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {

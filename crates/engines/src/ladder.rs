@@ -1,8 +1,8 @@
 //! The ladder: the methods of every deterministic game without cycles, from the plainest to the best.
 
 use crate::engine::{Engine, Settings};
-use crate::makes::{Deciding, Iterating, Oracles, Proving};
-use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
+use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
+use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry};
 use search::{
     AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
     Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
@@ -75,7 +75,7 @@ pub struct Ladder<G> {
 /// measures best.
 pub fn ladder<G, K, E, R>(expert: fn(&G) -> K, judge: fn(&G) -> E, best: R) -> Ladder<G>
 where
-    G: Acyclic + Deterministic + Symmetry + Essence + 'static,
+    G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
     K: Knowledge<G> + 'static,
     E: Evaluate<G> + 'static,
     R: Recipe + 'static,
@@ -164,8 +164,8 @@ where
             "best",
             "the mixture of ingredients that measures best for this game",
             move |game, settings| {
-                let table = table(game, settings, Interval::BITS);
-                Proving::new(table, Mixed::new(expert(game), best), settings, Windows::OutsideIn)
+                let (table, plan) = (table(game, settings, Interval::BITS), Mixed::new(expert(game), best));
+                Certifying(Proving::new(table, plan, settings, Windows::OutsideIn))
             },
         ),
         Method::new(

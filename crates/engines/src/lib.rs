@@ -5,7 +5,9 @@ mod engine;
 mod explained;
 mod ladder;
 mod makes;
+mod strategist;
 
 pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
 pub use ladder::{Ladder, Make, Method, ladder};
+pub use strategist::Unwritten;
