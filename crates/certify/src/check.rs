@@ -115,6 +115,10 @@ pub fn check<G: Acyclic + Deterministic + Symmetry + Notation, R: Read>(
     keep_leaves: bool,
     watch: &dyn Watch,
 ) -> Result<(Checked, Vec<Strategy<G>>), Refusal> {
+    if !G::SOUND_KEYS {
+        let reason = "the keys of this game are not exact: no file can prove anything about it".into();
+        return Err(Refusal::Damaged(BadFile { byte: 0, reason }));
+    }
     let (mut checked, mut strategies, mut room) = (Checked::default(), Vec::new(), means.memory);
     for promise in header.statement.promises() {
         let desk = Desk {

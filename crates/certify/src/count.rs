@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::sync_channel;
 
 /// How many leaves are expanded before their positions are merged.
-const ROUND: usize = 1024;
+const ROUND: usize = 256;
 
 /// A number of positions, or one that is certainly not exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,5 +22,5 @@ pub use count::{Counted, Number, count};
 pub use finish::{Finisher, MOST_NODES};
 pub use header::Header;
 pub use statement::{Promise, Statement};
-pub use stream::{BadFile, SymbolReader, SymbolWriter, Totals};
+pub use stream::{BadFile, SymbolReader, SymbolWriter, Totals, sealed};
 pub use walk::{Guide, Halt, Spot, Vertex, Vertices, Walk};

@@ -77,6 +77,13 @@ pub(crate) fn checksum(parts: &[&[u8]]) -> u32 {
     !bytes.fold(u32::MAX, |sum, &byte| sum >> 8 ^ TABLE[usize::from(sum as u8 ^ byte)])
 }
 
+/// A block of so many symbols with its checksum.
+pub fn sealed(symbols: u32, bytes: &[u8]) -> Vec<u8> {
+    let (symbols, length) = (symbols.to_le_bytes(), (bytes.len() as u32).to_le_bytes());
+    let sum = checksum(&[&symbols, &length, bytes]).to_le_bytes();
+    [&symbols, &length, &sum, bytes].concat()
+}
+
 /// Numbers up to this are told apart by the models; larger ones share the last place.
 const CLASSES: usize = 16;
 
@@ -177,13 +184,7 @@ impl<W: Write> SymbolWriter<W> {
     fn block(&mut self) -> std::io::Result<()> {
         let bytes = self.encoder.finish();
         let symbols = std::mem::take(&mut self.in_block);
-        self.put(symbols, &bytes)
-    }
-
-    fn put(&mut self, symbols: u32, bytes: &[u8]) -> std::io::Result<()> {
-        let (symbols, length) = (symbols.to_le_bytes(), (bytes.len() as u32).to_le_bytes());
-        let sum = checksum(&[&symbols, &length, bytes]).to_le_bytes();
-        [&symbols, &length, &sum, bytes].iter().try_for_each(|part| self.to.write_all(part))
+        self.to.write_all(&sealed(symbols, &bytes))
     }
 
     /// How many symbols were written.
@@ -196,7 +197,7 @@ impl<W: Write> SymbolWriter<W> {
         if self.in_block > 0 {
             self.block()?;
         }
-        self.put(0, &totals.bytes())?;
+        self.to.write_all(&sealed(0, &totals.bytes()))?;
         self.to.flush()?;
         Ok(self.to)
     }

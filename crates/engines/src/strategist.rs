@@ -7,7 +7,7 @@
 
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
-use search::{Found, Limits, Memo, Plan, Proved, Rung, Stopped, Store, Table};
+use search::{Limits, Memo, Plan, Proved, Rung, Stopped, Store, Table};
 use std::io::Write;
 
 /// Bytes of the table that estimates start from: it is emptied all the time.
@@ -105,24 +105,34 @@ where
         (Score(self.promise.at_least.0 - 1), self.promise.at_least)
     }
 
-    /// Asks the main table.
-    fn ask(&self, at: &G::Position) -> Result<Found<G::Move>, Stopped> {
-        let Means { game, plan, store, threads, limits } = *self.means;
-        let limits = Limits { nodes: None, ..limits.clone() };
-        let mut rung = Proved::with(game, plan, store, &limits, threads);
-        rung.probe(at, self.promise.side, self.window(), &mut game.scale())
+    /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
+    fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
+        let Means { store, threads, .. } = *self.means;
+        // Short questions are not worth the start of a thread.
+        let threads = if budget.is_some() { 1 } else { threads };
+        Ok(self.probe(at, store, threads, budget)?.map(|(kept, _)| kept))
     }
 
-    /// Asks an empty table: whether the promise is kept, and the nodes it took; nothing if they did not suffice.
-    fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<(bool, u64)>, Stopped> {
-        let Means { game, plan, limits, .. } = *self.means;
+    /// Asks an empty table how many nodes it takes to prove that the promise is kept, if not more than these.
+    fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<u64>, Stopped> {
         self.sketch.clear();
-        let limited = Limits { nodes: Some(budget), ..limits.clone() };
-        let mut rung = Proved::with(game, plan, &self.sketch, &limited, 1);
-        let told = rung.probe(at, self.promise.side, self.window(), &mut game.scale());
-        match told {
-            Ok(found) => Ok(Some((found.known.lower >= self.promise.at_least, rung.work().all_nodes()))),
-            Err(Stopped) if limits.over() => Err(Stopped),
+        Ok(self.probe(at, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
+    }
+
+    fn probe<T: Store<G::Key>>(
+        &self,
+        at: &G::Position,
+        store: &T,
+        threads: usize,
+        budget: Option<u64>,
+    ) -> Result<Option<(bool, u64)>, Stopped> {
+        let Means { game, plan, limits, .. } = *self.means;
+        let Promise { side, at_least } = self.promise;
+        let limited = Limits { nodes: budget, ..limits.clone() };
+        let mut rung = Proved::with(game, plan, store, &limited, threads);
+        match rung.probe(at, side, (Score(at_least.0 - 1), at_least), &mut game.scale()) {
+            Ok(found) => Ok(Some((found.known.lower >= at_least, rung.work().all_nodes()))),
+            Err(Stopped) if limits.over() || budget.is_none() => Err(Stopped),
             Err(Stopped) => Ok(None),
         }
     }
@@ -130,7 +140,7 @@ where
     /// The number of the reply at an own position.
     fn choose(&mut self, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Stopped> {
         let game = self.means.game;
-        let mut open: Vec<(u32, G::Key, G::Position)> = Vec::new();
+        let mut replies: Vec<Reply<G>> = Vec::new();
         for (number, mv) in (0..).zip(game.legal(at)) {
             let mut child = at.clone();
             game.play(&mut child, mv);
@@ -144,34 +154,62 @@ where
             if walk.vertices.contains(Vertex::Theirs, key) {
                 return Ok(number);
             }
-            if !open.iter().any(|(_, other, _)| *other == key) {
-                open.push((number, key, child));
+            if !replies.iter().any(|reply| reply.key == key) {
+                replies.push(Reply { number, key, at: child });
             }
         }
+        let mut kept = self.keeping(replies)?;
         for budget in BUDGETS {
-            let mut best: Option<(u64, u32)> = None;
-            let mut undecided = Vec::new();
-            for (number, key, child) in open {
-                match self.estimate(&child, best.map_or(budget, |(nodes, _)| nodes))? {
-                    Some((true, nodes)) if best.is_none_or(|(least, _)| nodes < least) => {
-                        best = Some((nodes, number))
-                    }
-                    Some(_) => {}
-                    None => undecided.push((number, key, child)),
+            if kept.len() == 1 {
+                break;
+            }
+            let mut least: Option<(u64, u32)> = None;
+            for reply in &kept {
+                let budget = least.map_or(budget, |(nodes, _)| nodes);
+                if let Some(nodes) = self.estimate(&reply.at, budget)?
+                    && least.is_none_or(|(least, _)| nodes < least)
+                {
+                    least = Some((nodes, reply.number));
                 }
             }
-            if let Some((_, number)) = best {
+            if let Some((_, number)) = least {
                 return Ok(number);
             }
-            open = undecided;
         }
-        for (number, _, child) in &open {
-            if self.ask(child)?.known.lower >= self.promise.at_least {
-                return Ok(*number);
+        Ok(kept.swap_remove(0).number)
+    }
+
+    /// Replies that keep the promise: all of them where that is quickly found out, never none.
+    fn keeping(&self, mut replies: Vec<Reply<G>>) -> Result<Vec<Reply<G>>, Stopped> {
+        for budget in BUDGETS {
+            let (mut kept, mut open) = (Vec::new(), Vec::new());
+            for reply in replies {
+                match self.ask(&reply.at, Some(budget))? {
+                    Some(true) => kept.push(reply),
+                    Some(false) => {}
+                    None => open.push(reply),
+                }
+            }
+            if !kept.is_empty() || open.len() == 1 {
+                kept.append(&mut open.into_iter().take(usize::from(kept.is_empty())).collect());
+                return Ok(kept);
+            }
+            replies = open;
+        }
+        for reply in replies {
+            if self.ask(&reply.at, None)? == Some(true) {
+                return Ok(vec![reply]);
             }
         }
         unreachable!("some reply keeps the promise")
     }
+}
+
+/// A move of the side that keeps the promise, and the position behind it.
+struct Reply<G: Game> {
+    number: u32,
+    key: G::Key,
+    at: G::Position,
 }
 
 impl<G, P, S, W> Guide<G> for Strategist<'_, '_, G, P, S, W>
