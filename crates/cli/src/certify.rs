@@ -45,7 +45,12 @@ pub(crate) fn run(certify: &Certify) -> Result<Exit, Fault> {
     drop(bar);
     match told {
         Ok(verified) => {
-            let report = Report::new(&header, bytes, &verified, seconds);
+            let line = game.line_text();
+            let report = Report {
+                game: game.setup(),
+                moves: &line,
+                ..Report::new(&header, bytes, &verified, seconds)
+            };
             written(print(&report, certify.json))?;
             Ok(Exit::Answered)
         }

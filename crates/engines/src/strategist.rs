@@ -100,11 +100,6 @@ where
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
 {
-    /// The question whether the promise can be kept, as a window.
-    fn window(&self) -> (Score, Score) {
-        (Score(self.promise.at_least.0 - 1), self.promise.at_least)
-    }
-
     /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
     fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
         let Means { store, threads, .. } = *self.means;

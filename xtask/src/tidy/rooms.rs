@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 const VOCABULARY: &str = "crates/game";
 const SEARCH: &str = "crates/search";
 const GAMES: &str = "games/";
+const CHECKER: &str = "crates/certify";
 
 fn at_manifest(folder: &str, complaint: String) -> Finding {
     Finding { path: manifest(folder), line: None, complaint }
@@ -42,6 +43,16 @@ pub fn games_and_search_do_not_meet(tree: &Tree) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// The checker knows the vocabulary and nothing else of this repository: what it checks was written by the rest.
+pub fn the_checker_stands_alone(tree: &Tree) -> Vec<Finding> {
+    let checkers = tree.members.iter().filter(|member| member.folder == CHECKER);
+    let roads = checkers.flat_map(|member| reachable(member, &tree.members));
+    roads
+        .filter(|(reached, _)| reached != VOCABULARY)
+        .map(|(reached, road)| at_manifest(CHECKER, format!("must not depend on {reached} ({road})")))
+        .collect()
 }
 
 /// Every package that `from` needs, directly or not, with the road that leads there.
@@ -129,6 +140,17 @@ mod tests {
         ]));
         assert_eq!(found.len(), 1);
         assert!(found[0].complaint.contains("games/nim → crates/testkit → crates/search"), "{}", found[0]);
+    }
+
+    #[test]
+    fn a_checker_that_shares_something_with_the_searches_is_found() {
+        assert!(the_checker_stands_alone(&house(&[("crates/certify", &["crates/game"])])).is_empty());
+        for need in ["crates/search", "crates/catalog", "games/nim", "serde"] {
+            assert_eq!(
+                the_checker_stands_alone(&house(&[("crates/certify", &["crates/game", need])])).len(),
+                1
+            );
+        }
     }
 
     #[test]
