@@ -1,9 +1,10 @@
 //! Writes certificates: walks a strategy as the checker will, and chooses replies so that the file is small.
 //!
 //! What is left to the checker is found by the checker's own search. Among the replies that keep the promise, one to a
-//! position that is in the strategy already costs nothing; else the one is taken whose proof is smallest, measured in
-//! nodes of the game's best search with an empty table: first with a small budget for every reply, then with larger
-//! ones. Where none is large enough, the main table decides.
+//! position that is in the strategy already costs nothing, and one to a position that the checker settles costs least.
+//! Else the one is taken whose proof is smallest, measured in nodes of the game's best search with an empty table.
+//! Budgets grow step by step, so that the quick answers are found quickly; the table of the proof itself, which is kept,
+//! tells good replies from bad ones. `docs/certificates.md` says what each of this is worth.
 
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
@@ -154,6 +155,12 @@ where
             }
         }
         let mut kept = self.keeping(replies)?;
+        if kept.len() > 1 {
+            let leaf = self.leaf;
+            if let Some(reply) = kept.iter().find(|reply| self.finisher.finish(&reply.at, leaf).is_some()) {
+                return Ok(reply.number);
+            }
+        }
         for budget in BUDGETS {
             if kept.len() == 1 {
                 break;
