@@ -165,7 +165,8 @@ where
             "the mixture of ingredients that measures best for this game",
             move |game, settings| {
                 let (table, plan) = (table(game, settings, Interval::BITS), Mixed::new(expert(game), best));
-                Certifying(Proving::new(table, plan, settings, Windows::OutsideIn))
+                let sketch = Mixed::new(expert(game), plainer(Mix::from_recipe(best)));
+                Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), sketch }
             },
         ),
         Method::new(
@@ -188,6 +189,11 @@ where
         .by_iteration(),
     ];
     Ladder { methods, best: Mix::from_recipe(best) }
+}
+
+/// The same without what replaces a search: its nodes tell how much there is to walk through.
+fn plainer(mix: Mix) -> Mix {
+    mix.with(Ingredient::Theorems, Setting::Off).with(Ingredient::Survey, Setting::Off)
 }
 
 /// The house's table.

@@ -98,16 +98,21 @@ where
 }
 
 /// The same for the best plan of a game: it also writes certificates.
-pub(crate) struct Certifying<P, S>(pub(crate) Proving<P, S>);
+pub(crate) struct Certifying<P, S, Q> {
+    pub(crate) proving: Proving<P, S>,
+    /// By which the sizes of proofs are compared.
+    pub(crate) sketch: Q,
+}
 
-impl<G, P, S> Engine<G> for Certifying<P, S>
+impl<G, P, S, Q> Engine<G> for Certifying<P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key> + Emptied + Send,
+    Q: Plan<G, Depth = ()>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        self.0.think(asked)
+        self.proving.think(asked)
     }
 
     /// The table still knows what was proved last.
@@ -119,13 +124,13 @@ where
         limits: &Limits,
         to: &mut dyn Write,
     ) -> Result<Totals, Unwritten> {
-        let Proving { store, plan, settings, .. } = &self.0;
-        let means = Means { game, plan, store, threads: settings.threads, limits };
+        let Proving { store, plan, settings, .. } = &self.proving;
+        let means = Means { game, plan, store, sketch: &self.sketch, threads: settings.threads, limits };
         write_strategies(&means, at, header, to)
     }
 
     fn memory(&self) -> Option<Memory> {
-        self.0.store.report()
+        self.proving.store.report()
     }
 }
 

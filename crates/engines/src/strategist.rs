@@ -35,17 +35,19 @@ impl From<Stopped> for Unwritten {
 }
 
 /// A game and how to search it.
-pub(crate) struct Means<'s, G, P, S> {
+pub(crate) struct Means<'s, G, P, S, Q> {
     pub(crate) game: &'s G,
     pub(crate) plan: &'s P,
     pub(crate) store: &'s S,
+    /// The plan of the estimates: the checker must walk through what a theorem settles at a glance.
+    pub(crate) sketch: &'s Q,
     pub(crate) threads: usize,
     pub(crate) limits: &'s Limits,
 }
 
 /// Writes the strategies that show the statement of `header`, which must be true, behind its text.
-pub(crate) fn write_strategies<G, P, S>(
-    means: &Means<'_, G, P, S>,
+pub(crate) fn write_strategies<G, P, S, Q>(
+    means: &Means<'_, G, P, S, Q>,
     start: &G::Position,
     header: &Header,
     mut to: &mut dyn Write,
@@ -54,6 +56,7 @@ where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
 {
     if !G::SOUND_KEYS {
         return Err(Unwritten::Unable);
@@ -68,7 +71,7 @@ where
             promise,
             leaf: header.leaf,
             finisher: Finisher::new(means.game, promise),
-            sketch: Table::new(SKETCH, means.game.key_bits(), P::Memo::BITS),
+            sketch: Table::new(SKETCH, means.game.key_bits(), Q::Memo::BITS),
             symbols: &mut symbols,
         };
         walk.run(start, &mut strategist).map_err(|halt| match halt {
@@ -86,8 +89,8 @@ where
     Ok(totals)
 }
 
-struct Strategist<'s, 'w, G: Game, P, S, W> {
-    means: &'s Means<'s, G, P, S>,
+struct Strategist<'s, 'w, G: Game, P, S, Q, W> {
+    means: &'s Means<'s, G, P, S, Q>,
     promise: Promise,
     leaf: u32,
     finisher: Finisher<'s, G>,
@@ -95,34 +98,36 @@ struct Strategist<'s, 'w, G: Game, P, S, W> {
     symbols: &'w mut SymbolWriter<W>,
 }
 
-impl<G, P, S, W> Strategist<'_, '_, G, P, S, W>
+impl<G, P, S, Q, W> Strategist<'_, '_, G, P, S, Q, W>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
 {
     /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
     fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
-        let Means { store, threads, .. } = *self.means;
+        let Means { plan, store, threads, .. } = *self.means;
         // Short questions are not worth the start of a thread.
         let threads = if budget.is_some() { 1 } else { threads };
-        Ok(self.probe(at, store, threads, budget)?.map(|(kept, _)| kept))
+        Ok(self.probe(at, plan, store, threads, budget)?.map(|(kept, _)| kept))
     }
 
     /// Asks an empty table how many nodes it takes to prove that the promise is kept, if not more than these.
     fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<u64>, Stopped> {
         self.sketch.clear();
-        Ok(self.probe(at, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
+        Ok(self.probe(at, self.means.sketch, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
     }
 
-    fn probe<T: Store<G::Key>>(
+    fn probe<O: Plan<G, Depth = ()>, T: Store<G::Key>>(
         &self,
         at: &G::Position,
+        plan: &O,
         store: &T,
         threads: usize,
         budget: Option<u64>,
     ) -> Result<Option<(bool, u64)>, Stopped> {
-        let Means { game, plan, limits, .. } = *self.means;
+        let Means { game, limits, .. } = *self.means;
         let Promise { side, at_least } = self.promise;
         let limited = Limits { nodes: budget, ..limits.clone() };
         let mut rung = Proved::with(game, plan, store, &limited, threads);
@@ -214,11 +219,12 @@ struct Reply<G: Game> {
     at: G::Position,
 }
 
-impl<G, P, S, W> Guide<G> for Strategist<'_, '_, G, P, S, W>
+impl<G, P, S, Q, W> Guide<G> for Strategist<'_, '_, G, P, S, Q, W>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
     W: Write,
 {
     type Trouble = Unwritten;
