@@ -266,7 +266,7 @@ impl<G: Symmetry + Notation, R: Read> Reading<'_, G, R> {
         }
         let finish = self.body.finish(spot).map_err(Trouble::Damaged)?;
         let symbol = self.body.symbols();
-        if symbol % 4096 == 0 && !self.desk.watch.passed(4096) {
+        if symbol.is_multiple_of(4096) && !self.desk.watch.passed(4096) {
             return Err(Trouble::Stopped);
         }
         if finish {

@@ -175,7 +175,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Expansion<'_, G> {
     /// in each position the image of the reply in its canonical image.
     fn apart(&self, start: &G::Position, known: &mut Vertices<G::Key>) -> Result<Option<u64>, Refusal> {
         let (game, mut seen) = (self.game, Vertices::new(known.room));
-        let (mut open, mut moves, mut passed) = (vec![start.clone()], Vec::new(), 0);
+        let (mut open, mut moves, mut passed) = (vec![start.clone()], Vec::new(), 0u64);
         while let Some(at) = open.pop() {
             let vertex = match game.status(&at) {
                 Status::Turn(side) if side == self.promise.side => Vertex::Own,
@@ -189,7 +189,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Expansion<'_, G> {
                 Inserted::Full => return Ok(None),
             }
             passed += 1;
-            if passed % 4096 == 0 && !self.watch.passed(4096) {
+            if passed.is_multiple_of(4096) && !self.watch.passed(4096) {
                 return Err(Refusal::Stopped);
             }
             moves.clear();

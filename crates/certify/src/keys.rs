@@ -104,7 +104,7 @@ impl<K: Key> Shard<K> {
         if places == 0 {
             return Err(0);
         }
-        let mut slot = (hash * places as u64 >> 32) as usize;
+        let mut slot = ((hash * places as u64) >> 32) as usize;
         loop {
             if self.notes[slot] == 0 {
                 return Err(slot);
@@ -144,7 +144,7 @@ mod tests {
         let (mut luck, mut room) = (Seed(5).luck(), usize::MAX);
         let (mut keys, mut map) = (Keys::<u128>::default(), HashMap::new());
         for _ in 0..200_000 {
-            let (key, number) = (luck.below(100_000) as u128 * 0x1_0000_0001 << 40, luck.below(255) as u8);
+            let (key, number) = ((luck.below(100_000) as u128 * 0x1_0000_0001) << 40, luck.below(255) as u8);
             let new = !map.contains_key(&key);
             map.entry(key).or_insert(number);
             assert_eq!(keys.insert(key, number, &mut room) == Inserted::New, new);

@@ -13,6 +13,7 @@ mod count;
 mod finish;
 mod header;
 mod keys;
+mod models;
 mod statement;
 mod stream;
 mod walk;

@@ -5,24 +5,29 @@ use crate::fault::Fault;
 use crate::target::plain;
 use catalog::Unwritten;
 use certify::{Header, Totals};
+use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// What was written.
+/// What was written, as `docs/json.md` describes it.
+#[derive(Serialize)]
 pub(crate) struct Written {
-    pub(crate) totals: Totals,
-    pub(crate) bytes: u64,
-    pub(crate) time: Duration,
+    file: String,
+    bytes: u64,
+    vertices: u64,
+    edges: u64,
+    leaves: u64,
+    seconds: f64,
 }
 
 impl Written {
     /// Statistics, on stderr.
     pub(crate) fn report(&self) {
-        let Totals { vertices, edges, leaves, .. } = self.totals;
-        eprintln!("certificate  {} bytes, {vertices} vertices, {edges} edges, {leaves} leaves", self.bytes);
-        eprintln!("written in   {}", elapsed(self.time));
+        let Written { bytes, vertices, edges, leaves, seconds, .. } = self;
+        eprintln!("certificate  {bytes} bytes, {vertices} vertices, {edges} edges, {leaves} leaves");
+        eprintln!("written in   {}", elapsed(Duration::from_secs_f64(*seconds)));
     }
 }
 
@@ -32,7 +37,8 @@ pub(crate) fn write(
     path: &Path,
     header: &Header,
     work: impl FnOnce(&mut dyn Write) -> Result<Totals, Unwritten>,
-) -> Result<Option<(Totals, u64)>, Fault> {
+) -> Result<Option<Written>, Fault> {
+    let started = Instant::now();
     let fault =
         |error: &std::io::Error| Fault::world(format!("cannot write '{}': {}", path.display(), plain(error)));
     let partial = partial(path);
@@ -50,7 +56,14 @@ pub(crate) fn write(
         let _ = std::fs::remove_file(&partial);
     }
     match done {
-        Ok(written) => Ok(Some(written)),
+        Ok((Totals { vertices, edges, leaves, .. }, bytes)) => Ok(Some(Written {
+            file: path.display().to_string(),
+            bytes,
+            vertices,
+            edges,
+            leaves,
+            seconds: started.elapsed().as_secs_f64(),
+        })),
         Err(Unwritten::Stopped) => Ok(None),
         Err(Unwritten::World(error)) => Err(fault(&error)),
         Err(Unwritten::Unable) => Err(Fault::input(format!(

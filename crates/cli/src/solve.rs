@@ -122,11 +122,9 @@ impl Session<'_> {
         };
         let limits = limits(None, None, self.solve.spending.time);
         let _bar = Bar::watch(&limits.progress, "nodes");
-        let started = Instant::now();
         let written = certificate::write(path, &header, |to| {
             game.certificate(self.method, self.settings, &header, &limits, to)
         })?;
-        let written = written.map(|(totals, bytes)| Written { totals, bytes, time: started.elapsed() });
         if let Some(written) = written.as_ref().filter(|_| !self.solve.quiet) {
             written.report();
         }
@@ -242,19 +240,7 @@ impl Session<'_> {
             seconds: time.as_secs_f64(),
             method: self.method,
             each: self.solve.each_move.then(|| each.collect()),
-            certificate: certificate.map(|written| WrittenFile {
-                file: self
-                    .solve
-                    .certificate
-                    .as_ref()
-                    .map(|path| path.display().to_string())
-                    .unwrap_or_default(),
-                bytes: written.bytes,
-                vertices: written.totals.vertices,
-                edges: written.totals.edges,
-                leaves: written.totals.leaves,
-                seconds: written.time.as_secs_f64(),
-            }),
+            certificate,
         })
     }
 
@@ -344,18 +330,7 @@ struct Solved<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     each: Option<Vec<EachMove<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<WrittenFile>,
-}
-
-/// The certificate that was written.
-#[derive(Serialize)]
-struct WrittenFile {
-    file: String,
-    bytes: u64,
-    vertices: u64,
-    edges: u64,
-    leaves: u64,
-    seconds: f64,
+    certificate: Option<&'a Written>,
 }
 
 #[derive(Serialize)]
