@@ -17,6 +17,7 @@
 
 pub use arena;
 pub use catalog;
+pub use certify;
 pub use connect4;
 pub use engines;
 pub use explain;

@@ -5,8 +5,20 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 11] =
-    ["solve", "play", "count", "perft", "draw", "explain", "games", "graph", "lab", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "certify",
+    "play",
+    "count",
+    "perft",
+    "draw",
+    "explain",
+    "games",
+    "graph",
+    "lab",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_names_every_command_and_the_exit_codes() {

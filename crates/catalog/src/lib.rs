@@ -13,8 +13,8 @@ mod explained;
 mod played;
 mod setup;
 
-pub use engines::{Memory, Settings, Task, Unexplained};
+pub use engines::{Memory, Settings, Task, Unexplained, Unwritten};
 pub use entries::CATALOG;
 pub use explained::{BadInquiry, Explained, Inquiry};
-pub use played::{BadLine, Job, Match, MethodCard, Thought};
+pub use played::{BadLine, Job, Match, MethodCard, Thought, Verified};
 pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_sheet};

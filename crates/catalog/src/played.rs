@@ -2,14 +2,16 @@
 
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
 use arena::{Arena, Naming, TooLarge};
-use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, cyclic_ladder};
+use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
+use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, Unwritten, cyclic_ladder};
 use game::{
-    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Game, Luck, Picture, Score, Side, Status,
-    Symmetry, Thing,
+    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture, Score,
+    Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
 use std::fmt;
+use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A search ready to run on any thread; the match stays free meanwhile.
@@ -44,6 +46,9 @@ impl Thought {
         luck.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
     }
 }
+
+/// A certificate that was verified, and the sizes of its strategies if they were counted.
+pub type Verified = (Checked, Vec<Counted>);
 
 /// A method of a game, as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,6 +121,24 @@ pub trait Match: Send + Sync {
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
+    /// Writes a certificate for the header's statement, which `method` has just proved with these settings.
+    fn certificate(
+        &self,
+        method: &str,
+        settings: Settings,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten>;
+    /// Checks the body of a certificate whose header describes the position here.
+    fn certify(
+        &self,
+        header: &Header,
+        body: SymbolReader<&mut dyn Read>,
+        means: Means,
+        counting: bool,
+        watch: &dyn Watch,
+    ) -> Result<Verified, Refusal>;
     /// Searches from here and tells what happened, node by node.
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry>;
     /// The number of lines of exactly `depth` moves from here.
@@ -143,8 +166,38 @@ pub(crate) trait Playable: Deterministic + Drawn + Symmetry {}
 
 impl<G: Deterministic + Drawn + Symmetry> Playable for G {}
 
-/// Counts the lines to the end of a game.
-type Games<G> = fn(&G, &mut <G as Game>::Position, &mut Purse) -> Result<u128, Stopped>;
+/// What only a game without cycles can do.
+struct Ending<G: Game> {
+    /// Counts the lines to the end of a game.
+    games: fn(&G, &mut G::Position, &mut Purse) -> Result<u128, Stopped>,
+    /// Checks a certificate.
+    certify: Certify<G>,
+}
+
+type Certify<G> = fn(
+    &G,
+    &<G as Game>::Position,
+    &Header,
+    SymbolReader<&mut dyn Read>,
+    Means,
+    bool,
+    &dyn Watch,
+) -> Result<Verified, Refusal>;
+
+fn verified<G: Acyclic + Deterministic + Symmetry + Notation>(
+    game: &G,
+    at: &G::Position,
+    header: &Header,
+    mut body: SymbolReader<&mut dyn Read>,
+    means: Means,
+    counting: bool,
+    watch: &dyn Watch,
+) -> Result<Verified, Refusal> {
+    let (checked, strategies) = certify::check(game, at, header, &mut body, means, counting, watch)?;
+    let counted =
+        if counting { certify::count(game, at, strategies, header.leaf, means, watch)? } else { vec![] };
+    Ok((checked, counted))
+}
 
 type Kept<G> = (&'static str, Settings, Arc<Mutex<Box<dyn Engine<G>>>>);
 
@@ -159,7 +212,7 @@ struct Played<G: Playable> {
     ladder: Ladder<G>,
     explaining: Explaining<G>,
     /// Nothing if positions can come again.
-    games: Option<Games<G>>,
+    ending: Option<Ending<G>>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
@@ -173,7 +226,8 @@ pub(crate) fn played<G>(
 where
     G: Playable + Acyclic + Send + 'static,
 {
-    Box::new(Played::new(setup, game, ladder, explaining, Some(search::games)))
+    let ending = Ending { games: search::games, certify: verified };
+    Box::new(Played::new(setup, game, ladder, explaining, Some(ending)))
 }
 
 /// A new match of a game whose positions can come again: solved and played as a graph, never searched.
@@ -187,7 +241,7 @@ impl<G: Playable> Played<G> {
         game: G,
         ladder: Ladder<G>,
         explaining: Explaining<G>,
-        games: Option<Games<G>>,
+        ending: Option<Ending<G>>,
     ) -> Played<G> {
         Played {
             setup,
@@ -197,7 +251,7 @@ impl<G: Playable> Played<G> {
             onlooker: Side::First,
             ladder,
             explaining,
-            games,
+            ending,
             engines: Mutex::default(),
         }
     }
@@ -327,7 +381,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn is_cyclic(&self) -> bool {
-        self.games.is_none()
+        self.ending.is_none()
     }
 
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {
@@ -348,6 +402,31 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         }))
     }
 
+    fn certificate(
+        &self,
+        method: &str,
+        settings: Settings,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten> {
+        let engine = self.engine(method, settings).ok_or(Unwritten::Unable)?;
+        let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        engine.certificate(&self.game, self.at(), header, limits, to)
+    }
+
+    fn certify(
+        &self,
+        header: &Header,
+        body: SymbolReader<&mut dyn Read>,
+        means: Means,
+        counting: bool,
+        watch: &dyn Watch,
+    ) -> Result<Verified, Refusal> {
+        let ending = self.ending.as_ref().ok_or(Refusal::Cyclic)?;
+        (ending.certify)(&self.game, self.at(), header, body, means, counting, watch)
+    }
+
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
         (self.explaining)(&self.game, self.at(), self.ladder.best, inquiry)
     }
@@ -361,7 +440,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>> {
-        let games = self.games?;
+        let games = self.ending.as_ref()?.games;
         Some(games(&self.game, &mut self.at().clone(), &mut Purse::new(limits)))
     }
 

@@ -38,6 +38,8 @@ pub struct Arguments {
 pub(crate) enum Command {
     /// Find out who wins: WIN, DRAW or LOSS for the player to move
     Solve(Solve),
+    /// Check a certificate: a strategy in a file, by the rules alone
+    Certify(Certify),
     /// Play a game in the terminal
     Play(Play),
     /// Count the positions that can be reached, move by move
@@ -186,6 +188,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
     pub(crate) batch: Option<String>,
 
+    /// Write a strategy that shows the answer; 'tesuji certify FILE' checks it by the rules alone
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "each_move"])]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Nodes that the certificate may leave to the checker's own search at one position: fewer make the file
+    /// larger and the check quicker
+    #[arg(long, value_name = "N", default_value_t = certify::MOST_NODES, requires = "certificate")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(certify::MOST_NODES)))]
+    pub(crate) leaf: u32,
+
     /// Print one JSON object per answer
     #[arg(long)]
     pub(crate) json: bool,
@@ -193,6 +205,46 @@ pub(crate) struct Solve {
     /// No statistics
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A certificate is written by 'tesuji solve … --certificate FILE'. It holds one reply to every opposing move for the \
+winner, or for both sides of a draw; docs/certificates.md describes it. The check knows the rules of the game and \
+nothing else. Vertices are positions up to symmetry, finished games included.
+
+Exit codes: 0 verified, 2 refused (the first fault is named), 3 stopped or too little memory.
+
+Examples:
+  tesuji solve connect4:6x4 --certificate c4.cert
+  tesuji certify c4.cert
+  tesuji certify c4.cert --count --json")]
+pub(crate) struct Certify {
+    /// The certificate
+    pub(crate) file: String,
+
+    /// Expand what the file leaves to the checker and count all positions of the strategy, of both sides, with
+    /// and without symmetry; an upper bound where they do not fit into the memory
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// Memory for the sets of positions
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = amounts::bytes)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) memory: usize,
+
+    /// Threads that search [default: all cores]
+    #[arg(long, value_name = "N", value_parser = |text: &str| amounts::within(text, 1, 1024))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) threads: Option<u16>,
+
+    /// Stop after this time (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

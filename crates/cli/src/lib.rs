@@ -3,6 +3,8 @@
 mod amounts;
 mod arguments;
 mod census;
+mod certificate;
+mod certify;
 mod draw;
 mod explain;
 mod fault;
@@ -42,6 +44,7 @@ pub fn run() -> ExitCode {
 fn obey(arguments: &Arguments) -> ExitCode {
     let done = match &arguments.command {
         Command::Solve(solve) => solve::run(solve),
+        Command::Certify(certify) => certify::run(certify),
         Command::Play(play) => play::run(play),
         Command::Count(count) => census::count(count),
         Command::Perft(perft) => census::perft(perft),

@@ -2,15 +2,18 @@
 
 use crate::amounts::{elapsed, many, short};
 use crate::arguments::Solve;
+use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::target::{Follows, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
+use certify::{Header, Statement};
 use game::{Bounds, Claim, Verdict};
 use search::{Goal, Tally};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
@@ -73,10 +76,19 @@ impl Session<'_> {
             report(&thought, time);
         }
         let complete = thought.answer.complete;
+        let certificate = match self.solve.certificate.as_deref().filter(|_| complete) {
+            Some(path) => self.certificate(game, &thought, path)?,
+            None => None,
+        };
         if self.solve.json {
-            written(writeln!(std::io::stdout(), "{}", self.json(game, &thought, time)))?;
+            let answer = self.json(game, &thought, time, certificate.as_ref());
+            written(writeln!(std::io::stdout(), "{answer}"))?;
         } else if complete {
             written(writeln!(std::io::stdout(), "{}", self.words(&thought)))?;
+        }
+        if complete && self.solve.certificate.is_some() && certificate.is_none() {
+            eprintln!("stopped before the certificate was complete: no file was written");
+            return Ok(Exit::Stopped);
         }
         if complete {
             if self.solve.each_move && thought.answer.moves.is_empty() {
@@ -86,6 +98,37 @@ impl Session<'_> {
         }
         eprintln!("stopped before a proof: {}", self.known(&thought));
         Ok(Exit::Stopped)
+    }
+
+    /// Writes the strategy behind a verdict; nothing if it was stopped.
+    fn certificate(
+        &self,
+        game: &dyn Match,
+        thought: &Thought,
+        path: &Path,
+    ) -> Result<Option<Written>, Fault> {
+        let verdict = thought.answer.claim.proved().verdict();
+        let statement = match verdict.expect("a complete answer has a verdict") {
+            Verdict::Win => Statement::Wins(game.viewer()),
+            Verdict::Draw => Statement::Draw,
+            Verdict::Loss => Statement::Wins(game.viewer().other()),
+        };
+        let header = Header {
+            game: game.setup().to_owned(),
+            position: self.set_up.map(str::to_owned),
+            moves: game.line_text(),
+            statement,
+            leaf: self.solve.leaf,
+        };
+        let limits = limits(None, None, self.solve.spending.time);
+        let _bar = Bar::watch(&limits.progress, "nodes");
+        let written = certificate::write(path, &header, |to| {
+            game.certificate(self.method, self.settings, &header, &limits, to)
+        })?;
+        if let Some(written) = written.as_ref().filter(|_| !self.solve.quiet) {
+            written.report();
+        }
+        Ok(written)
     }
 
     fn batch(&self, game: &mut dyn Match, path: &str) -> Result<Exit, Fault> {
@@ -128,7 +171,7 @@ impl Session<'_> {
                 }
             }
             written(if self.solve.json {
-                writeln!(out, "{}", self.json(game, &thought, time))
+                writeln!(out, "{}", self.json(game, &thought, time, None))
             } else if thought.answer.complete {
                 writeln!(out, "{}", self.words(&thought))
             } else {
@@ -170,7 +213,13 @@ impl Session<'_> {
         pairs.collect::<Vec<_>>().join("  ")
     }
 
-    fn json(&self, game: &mut dyn Match, thought: &Thought, time: Duration) -> String {
+    fn json(
+        &self,
+        game: &mut dyn Match,
+        thought: &Thought,
+        time: Duration,
+        certificate: Option<&Written>,
+    ) -> String {
         let answer = &thought.answer;
         let bounds = answer.claim.proved();
         let each = answer.moves.iter().map(|(mv, claim)| EachMove {
@@ -191,6 +240,7 @@ impl Session<'_> {
             seconds: time.as_secs_f64(),
             method: self.method,
             each: self.solve.each_move.then(|| each.collect()),
+            certificate,
         })
     }
 
@@ -279,6 +329,8 @@ struct Solved<'a> {
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     each: Option<Vec<EachMove<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a Written>,
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,10 @@
 //! What an engine is, whatever drives it.
 
+use crate::strategist::Unwritten;
+use certify::{Header, Totals};
 use game::{Game, Side};
 use search::{Answer, Goal, LayerPlan, Limits, Mix};
+use std::io::Write;
 
 /// What an engine is given for its whole life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,6 +67,18 @@ pub struct Request<'r, G: Game> {
 pub trait Engine<G: Game>: Send {
     /// Thinks about it.
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move>;
+
+    /// Writes a certificate for a position of which it has proved the header's statement.
+    fn certificate(
+        &mut self,
+        _game: &G,
+        _at: &G::Position,
+        _header: &Header,
+        _limits: &Limits,
+        _to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten> {
+        Err(Unwritten::Unable)
+    }
 
     /// How its table stands, if it has one.
     fn memory(&self) -> Option<Memory> {

@@ -2,9 +2,9 @@
 //! is left of it for a game with cycles.
 
 use crate::engine::{Engine, Settings};
-use crate::makes::{Deciding, Iterating, Oracles, Proving};
+use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
 use crate::unfolded::Unfolding;
-use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Symmetry};
+use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry};
 use search::{
     AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
     Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
@@ -92,7 +92,7 @@ pub fn cyclic_ladder<G: Deterministic + 'static>() -> Ladder<G> {
 /// measures best.
 pub fn ladder<G, K, E, R>(expert: fn(&G) -> K, judge: fn(&G) -> E, best: R) -> Ladder<G>
 where
-    G: Acyclic + Deterministic + Symmetry + Essence + 'static,
+    G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
     K: Knowledge<G> + 'static,
     E: Evaluate<G> + 'static,
     R: Recipe + 'static,
@@ -181,8 +181,9 @@ where
             "best",
             "the mixture of ingredients that measures best for this game",
             move |game, settings| {
-                let table = table(game, settings, Interval::BITS);
-                Proving::new(table, Mixed::new(expert(game), best), settings, Windows::OutsideIn)
+                let (table, plan) = (table(game, settings, Interval::BITS), Mixed::new(expert(game), best));
+                let sketch = Mixed::new(expert(game), plainer(Mix::from_recipe(best)));
+                Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), sketch }
             },
         ),
         Method::new(
@@ -205,6 +206,11 @@ where
         .by_iteration(),
     ];
     Ladder { methods, best: Some(Mix::from_recipe(best)) }
+}
+
+/// The same without what replaces a search: its nodes tell how much there is to walk through.
+fn plainer(mix: Mix) -> Mix {
+    mix.with(Ingredient::Theorems, Setting::Off).with(Ingredient::Survey, Setting::Off)
 }
 
 /// The house's table.

@@ -5,8 +5,10 @@ mod engine;
 mod explained;
 mod ladder;
 mod makes;
+mod strategist;
 mod unfolded;
 
 pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
 pub use ladder::{Ladder, Make, Method, cyclic_ladder, ladder};
+pub use strategist::Unwritten;

@@ -2,11 +2,14 @@
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::ladder::table;
-use game::{Acyclic, Deterministic, Game, Key, Knowledge};
+use crate::strategist::{Means, Unwritten, write_strategies};
+use certify::{Header, Totals};
+use game::{Acyclic, Deterministic, Game, Key, Knowledge, Notation, Symmetry};
 use search::{
-    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Memo, Oracle, Plain, Plan, Proved,
-    Store, Table, Windows, advise, answer,
+    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan,
+    Proved, Store, Table, Windows, advise, answer,
 };
+use std::io::Write;
 use std::marker::PhantomData;
 
 /// The question behind a task. Engines without another way to give advice prove the score of every move.
@@ -91,6 +94,43 @@ where
 
     fn memory(&self) -> Option<Memory> {
         self.store.report()
+    }
+}
+
+/// The same for the best plan of a game: it also writes certificates.
+pub(crate) struct Certifying<P, S, Q> {
+    pub(crate) proving: Proving<P, S>,
+    /// By which the sizes of proofs are compared.
+    pub(crate) sketch: Q,
+}
+
+impl<G, P, S, Q> Engine<G> for Certifying<P, S, Q>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key> + Emptied + Send,
+    Q: Plan<G, Depth = ()>,
+{
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        self.proving.think(asked)
+    }
+
+    /// The table still knows what was proved last.
+    fn certificate(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten> {
+        let Proving { store, plan, settings, .. } = &self.proving;
+        let means = Means { game, plan, store, sketch: &self.sketch, threads: settings.threads, limits };
+        write_strategies(&means, at, header, to)
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.proving.store.report()
     }
 }
 

@@ -57,6 +57,11 @@ impl Limits {
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
+
+    /// Whether the clock or the flag says that it is time to stop.
+    pub fn over(&self) -> bool {
+        self.stop.raised() || self.time.as_ref().is_some_and(|(clock, end)| clock() >= *end)
+    }
 }
 
 /// How far a search is, for whoever draws a progress bar: read it from another thread at leisure.

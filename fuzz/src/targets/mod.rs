@@ -12,6 +12,7 @@
 //! The signature is that of `fuzz_target!`, should a coverage-guided fuzzer ever be wired up.
 
 mod arena;
+mod certificate;
 mod line;
 mod moves;
 mod position;
@@ -92,6 +93,18 @@ pub const TARGETS: &[Target] = &[
             " if ",
             "1099511627776",
             "tesuji arena 1\n",
+        ],
+    },
+    Target {
+        name: "certificate",
+        run: certificate::run,
+        words: &[
+            "tesuji certificate 1\n",
+            "game mnk:3,3,3\n",
+            "moves \n",
+            "claim draw\n",
+            "leaf 10000\n",
+            "checksum ",
         ],
     },
     Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },

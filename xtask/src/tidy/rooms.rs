@@ -7,6 +7,7 @@ const VOCABULARY: &str = "crates/game";
 const SEARCH: &str = "crates/search";
 const REFEREE: &str = "crates/referee";
 const GAMES: &str = "games/";
+const CHECKER: &str = "crates/certify";
 
 fn at_manifest(folder: &str, complaint: String) -> Finding {
     Finding { path: manifest(folder), line: None, complaint }
@@ -54,6 +55,16 @@ pub fn the_referee_knows_nobody(tree: &Tree) -> Vec<Finding> {
         .iter()
         .filter(|need| tree.members.iter().any(|member| member.folder == **need))
         .map(|need| at_manifest(REFEREE, format!("the referee must share nothing, but needs {need}")))
+        .collect()
+}
+
+/// The checker knows the vocabulary and nothing else of this repository: what it checks was written by the rest.
+pub fn the_checker_stands_alone(tree: &Tree) -> Vec<Finding> {
+    let checkers = tree.members.iter().filter(|member| member.folder == CHECKER);
+    let roads = checkers.flat_map(|member| reachable(member, &tree.members));
+    roads
+        .filter(|(reached, _)| reached != VOCABULARY)
+        .map(|(reached, road)| at_manifest(CHECKER, format!("must not depend on {reached} ({road})")))
         .collect()
 }
 
@@ -149,6 +160,17 @@ mod tests {
         ]));
         assert_eq!(found.len(), 1);
         assert!(found[0].complaint.contains("games/nim → crates/testkit → crates/search"), "{}", found[0]);
+    }
+
+    #[test]
+    fn a_checker_that_shares_something_with_the_searches_is_found() {
+        assert!(the_checker_stands_alone(&house(&[("crates/certify", &["crates/game"])])).is_empty());
+        for need in ["crates/search", "crates/catalog", "games/nim", "serde"] {
+            assert_eq!(
+                the_checker_stands_alone(&house(&[("crates/certify", &["crates/game", need])])).len(),
+                1
+            );
+        }
     }
 
     #[test]

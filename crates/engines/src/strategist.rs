@@ -1,0 +1,248 @@
+//! Writes certificates: walks a strategy as the checker will, and chooses replies so that the file is small.
+//!
+//! What is left to the checker is found by the checker's own search. Among the replies that keep the promise, one to a
+//! position that is in the strategy already costs nothing, and one to a position that the checker settles costs least.
+//! Else the one is taken whose proof is smallest, measured in nodes of the game's best search with an empty table.
+//! Budgets grow step by step, so that the quick answers are found quickly; the table of the proof itself, which is kept,
+//! tells good replies from bad ones. `docs/certificates.md` says what each of this is worth.
+
+use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
+use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
+use search::{Limits, Memo, Plan, Proved, Rung, Stopped, Store, Table};
+use std::io::Write;
+
+/// Bytes of the table that estimates start from: it is emptied all the time.
+const SKETCH: usize = 4 << 20;
+
+/// Budgets, in nodes, with which the replies are compared, one after the other until one is proved.
+const BUDGETS: [u64; 4] = [300, 3_000, 30_000, 300_000];
+
+/// Why no certificate was written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The search was stopped.
+    Stopped,
+    /// The method writes none, or the keys of the game are not exact.
+    Unable,
+    /// The file cannot be written.
+    World(std::io::Error),
+}
+
+impl From<Stopped> for Unwritten {
+    fn from(_: Stopped) -> Unwritten {
+        Unwritten::Stopped
+    }
+}
+
+/// A game and how to search it.
+pub(crate) struct Means<'s, G, P, S, Q> {
+    pub(crate) game: &'s G,
+    pub(crate) plan: &'s P,
+    pub(crate) store: &'s S,
+    /// The plan of the estimates: the checker must walk through what a theorem settles at a glance.
+    pub(crate) sketch: &'s Q,
+    pub(crate) threads: usize,
+    pub(crate) limits: &'s Limits,
+}
+
+/// Writes the strategies that show the statement of `header`, which must be true, behind its text.
+pub(crate) fn write_strategies<G, P, S, Q>(
+    means: &Means<'_, G, P, S, Q>,
+    start: &G::Position,
+    header: &Header,
+    mut to: &mut dyn Write,
+) -> Result<Totals, Unwritten>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
+{
+    if !G::SOUND_KEYS {
+        return Err(Unwritten::Unable);
+    }
+    to.write_all(header.write().as_bytes()).map_err(Unwritten::World)?;
+    let mut symbols = SymbolWriter::new(&mut to);
+    let mut totals = Totals::default();
+    for promise in header.statement.promises() {
+        let mut walk = Walk::new(means.game, promise, usize::MAX);
+        let mut strategist = Strategist {
+            means,
+            promise,
+            leaf: header.leaf,
+            finisher: Finisher::new(means.game, promise),
+            sketch: Table::new(SKETCH, means.game.key_bits(), Q::Memo::BITS),
+            symbols: &mut symbols,
+        };
+        walk.run(start, &mut strategist).map_err(|halt| match halt {
+            Halt::Guide(trouble) => trouble,
+            Halt::Wrong(reason) => unreachable!("a reply that was proved is wrong: {reason}"),
+            Halt::Full => unreachable!("no limit was set"),
+        })?;
+        let walked = walk.totals(0);
+        totals.vertices += walked.vertices;
+        totals.edges += walked.edges;
+        totals.leaves += walked.leaves;
+    }
+    totals.symbols = symbols.symbols();
+    symbols.end(totals).map_err(Unwritten::World)?;
+    Ok(totals)
+}
+
+struct Strategist<'s, 'w, G: Game, P, S, Q, W> {
+    means: &'s Means<'s, G, P, S, Q>,
+    promise: Promise,
+    leaf: u32,
+    finisher: Finisher<'s, G>,
+    sketch: Table<G::Key>,
+    symbols: &'w mut SymbolWriter<W>,
+}
+
+impl<G, P, S, Q, W> Strategist<'_, '_, G, P, S, Q, W>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
+{
+    /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
+    fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
+        let Means { plan, store, threads, .. } = *self.means;
+        // Short questions are not worth the start of a thread.
+        let threads = if budget.is_some() { 1 } else { threads };
+        Ok(self.probe(at, plan, store, threads, budget)?.map(|(kept, _)| kept))
+    }
+
+    /// Asks an empty table how many nodes it takes to prove that the promise is kept, if not more than these.
+    fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<u64>, Stopped> {
+        self.sketch.clear();
+        Ok(self.probe(at, self.means.sketch, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
+    }
+
+    fn probe<O: Plan<G, Depth = ()>, T: Store<G::Key>>(
+        &self,
+        at: &G::Position,
+        plan: &O,
+        store: &T,
+        threads: usize,
+        budget: Option<u64>,
+    ) -> Result<Option<(bool, u64)>, Stopped> {
+        let Means { game, limits, .. } = *self.means;
+        let Promise { side, at_least } = self.promise;
+        let limited = Limits { nodes: budget, ..limits.clone() };
+        let mut rung = Proved::with(game, plan, store, &limited, threads);
+        match rung.probe(at, side, (Score(at_least.0 - 1), at_least), &mut game.scale()) {
+            Ok(found) => Ok(Some((found.known.lower >= at_least, rung.work().all_nodes()))),
+            Err(Stopped) if limits.over() || budget.is_none() => Err(Stopped),
+            Err(Stopped) => Ok(None),
+        }
+    }
+
+    /// The number of the reply at an own position.
+    fn choose(&mut self, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Stopped> {
+        let game = self.means.game;
+        let mut replies: Vec<Reply<G>> = Vec::new();
+        for (number, mv) in (0..).zip(game.legal(at)) {
+            let mut child = at.clone();
+            game.play(&mut child, mv);
+            if let Status::Over(outcome) = game.status(&child) {
+                if outcome.seen_by(self.promise.side) >= self.promise.at_least {
+                    return Ok(number);
+                }
+                continue;
+            }
+            let key = game.canonical(&child).0;
+            if walk.vertices.contains(Vertex::Theirs, key) {
+                return Ok(number);
+            }
+            if !replies.iter().any(|reply| reply.key == key) {
+                replies.push(Reply { number, key, at: child });
+            }
+        }
+        let mut kept = self.keeping(replies)?;
+        if kept.len() > 1 {
+            let leaf = self.leaf;
+            if let Some(reply) = kept.iter().find(|reply| self.finisher.finish(&reply.at, leaf).is_some()) {
+                return Ok(reply.number);
+            }
+        }
+        for budget in BUDGETS {
+            if kept.len() == 1 {
+                break;
+            }
+            let mut least: Option<(u64, u32)> = None;
+            for reply in &kept {
+                let budget = least.map_or(budget, |(nodes, _)| nodes);
+                if let Some(nodes) = self.estimate(&reply.at, budget)?
+                    && least.is_none_or(|(least, _)| nodes < least)
+                {
+                    least = Some((nodes, reply.number));
+                }
+            }
+            if let Some((_, number)) = least {
+                return Ok(number);
+            }
+        }
+        Ok(kept.swap_remove(0).number)
+    }
+
+    /// Replies that keep the promise: all of them where that is quickly found out, never none.
+    fn keeping(&self, mut replies: Vec<Reply<G>>) -> Result<Vec<Reply<G>>, Stopped> {
+        for budget in BUDGETS {
+            let (mut kept, mut open) = (Vec::new(), Vec::new());
+            for reply in replies {
+                match self.ask(&reply.at, Some(budget))? {
+                    Some(true) => kept.push(reply),
+                    Some(false) => {}
+                    None => open.push(reply),
+                }
+            }
+            if !kept.is_empty() || open.len() == 1 {
+                kept.append(&mut open.into_iter().take(usize::from(kept.is_empty())).collect());
+                return Ok(kept);
+            }
+            replies = open;
+        }
+        for reply in replies {
+            if self.ask(&reply.at, None)? == Some(true) {
+                return Ok(vec![reply]);
+            }
+        }
+        unreachable!("some reply keeps the promise")
+    }
+}
+
+/// A move of the side that keeps the promise, and the position behind it.
+struct Reply<G: Game> {
+    number: u32,
+    key: G::Key,
+    at: G::Position,
+}
+
+impl<G, P, S, Q, W> Guide<G> for Strategist<'_, '_, G, P, S, Q, W>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    P: Plan<G, Depth = ()>,
+    S: Store<G::Key>,
+    Q: Plan<G, Depth = ()>,
+    W: Write,
+{
+    type Trouble = Unwritten;
+
+    fn own(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<Option<u32>, Unwritten> {
+        let finish = self.finisher.finish(at, self.leaf).is_some();
+        self.symbols.finish(spot, finish).map_err(Unwritten::World)?;
+        if finish {
+            return Ok(None);
+        }
+        let reply = self.choose(at, walk)?;
+        self.symbols.reply(spot, reply).map_err(Unwritten::World)?;
+        Ok(Some(reply))
+    }
+
+    fn theirs(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<bool, Unwritten> {
+        let finish = self.finisher.finish(at, self.leaf).is_some();
+        self.symbols.finish(spot, finish).map_err(Unwritten::World)?;
+        Ok(finish)
+    }
+}
