@@ -34,7 +34,7 @@ impl<G: Grid> Connect4<G> {
     #[inline(always)]
     pub(crate) fn late_cells(&self, at: &Discs<G::Bits>) -> G::Bits {
         let late = self.grid().late();
-        if (self.cells() - u32::from(at.count)) % 2 == 0 { late } else { self.grid().board() ^ late }
+        if (self.cells() - u32::from(at.count)).is_multiple_of(2) { late } else { self.grid().board() ^ late }
     }
 
     /// The most that the side to move can hope for against an opponent who only follows. The position is open
@@ -46,7 +46,7 @@ impl<G: Grid> Connect4<G> {
         let (firsts, sure) = (open & late, empty & late & !open);
         let ends = at.perils & sure;
         let cut = self.above(ends);
-        if (self.cells() - u32::from(at.count)) % 2 == 0 {
+        if (self.cells() - u32::from(at.count)).is_multiple_of(2) {
             let (follower, mover) = (theirs | sure, board & !(theirs | sure | cut));
             if self.harmless(mover, firsts) {
                 return match ends.any() {
@@ -124,6 +124,7 @@ impl<G: Grid> Connect4<G> {
         let (board, above) = (self.grid().board(), cells.up(1) & self.grid().board());
         // A column's sentinel minus its lowest cell gives all ones in between; more cells punch holes, which are
         // those very cells.
-        (self.grid().floor().up(self.grid().height()) - above | above) & board
+        let sentinels = self.grid().floor().up(self.grid().height());
+        ((sentinels - above) | above) & board
     }
 }
