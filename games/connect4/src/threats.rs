@@ -57,7 +57,7 @@ impl<G: Grid> Knowledge<Connect4<G>> for Threats {
 
     /// Threats count if the opponent does not complete four right below them; twice if he is not to play
     /// under them; half as much again on the rows where the side that made them lands at the end (see
-    /// [`crate::zugzwang`]).
+    /// [`Connect4::zugzwang`]).
     #[inline(always)]
     fn rank_seen(
         &mut self,
