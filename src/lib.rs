@@ -28,3 +28,4 @@ pub use nim;
 pub use picture;
 pub use referee;
 pub use search;
+pub use symbolic;

@@ -106,3 +106,87 @@ fn nonsense_is_refused() {
     line("perft connect4:7x6 -1").refuses(&["'-1'"]);
     line("perft connect4:7x6 deep").refuses(&["'deep'"]);
 }
+
+#[test]
+fn diagrams_say_what_lists_say() {
+    for words in
+        ["connect4:4x4", "mnk:3,3,3", "connect4:4x4 1 4 --symmetry apart", "mnk:3,3,3 a1 b1 a2 b2 a3"]
+    {
+        let (lists, sets) = (line(&format!("count {words}")), line(&format!("count {words} --symbolic")));
+        assert_eq!(sets.code, Some(0), "{sets:?}");
+        assert_eq!(sets.out, lists.out);
+    }
+    let counted = &line("count connect4:4x3 --symbolic --json").json()[0];
+    assert_eq!(
+        counted["positions"].as_u64(),
+        line("count connect4:4x3 --json").json()[0]["positions"].as_u64()
+    );
+}
+
+#[test]
+#[ignore = "slow"]
+fn diagrams_count_what_lists_cannot_hold() {
+    // Tromp's number; 36 s of one core.
+    assert_eq!(total("count connect4:6x5 --symbolic --memory 512MiB")[0], "2818972642");
+}
+
+/// An empty folder for checkpoints.
+fn folder(name: &str) -> String {
+    let path = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path.to_str().expect("a path of letters").to_owned()
+}
+
+#[test]
+fn a_count_goes_on_where_it_was_killed() {
+    let folder = folder("killed");
+    let words = format!("count connect4:5x5 --symbolic --checkpoint {folder}");
+    let mut child = tesuji::command(&words.split_whitespace().collect::<Vec<_>>()).spawn().unwrap();
+    let file = format!("{folder}/symbolic.count");
+    while !std::path::Path::new(&file).exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = line(&format!("{words} --time 0"));
+    assert_eq!(said.code, Some(3), "{said:?}");
+    let said = line(&words);
+    said.explains(&["going on after ply"]);
+    assert!(said.out.contains("total") && said.out.contains(" 69763700 "), "{said:?}");
+    // All is counted by now.
+    assert_eq!(line(&words).out, said.out);
+}
+
+#[test]
+fn checkpoints_that_are_damaged_or_of_another_game_are_refused() {
+    let folder = folder("refused");
+    let words = |size| format!("count connect4:{size} --symbolic --checkpoint {folder}");
+    assert_eq!(line(&words("4x3")).code, Some(0));
+    line(&words("3x4")).refuses(&["symbolic.count", "another game", "--checkpoint"]);
+    line(&format!("{} --symmetry apart", words("4x3"))).refuses(&["symbolic.count", "--symmetry"]);
+    let file = format!("{folder}/symbolic.count");
+    let mut text = std::fs::read(&file).unwrap();
+    let middle = text.len() / 2;
+    text[middle] ^= 1;
+    std::fs::write(&file, &text).unwrap();
+    line(&words("4x3")).refuses(&["symbolic.count", "damaged"]);
+    std::fs::write(&file, &text[..middle]).unwrap();
+    line(&words("4x3")).refuses(&["symbolic.count", "damaged"]);
+    std::fs::write(&file, "hello").unwrap();
+    line(&words("4x3")).refuses(&["symbolic.count", "no checkpoint"]);
+}
+
+#[test]
+fn what_diagrams_cannot_do_is_said() {
+    line("count nim:3+4+5/* --symbolic").refuses(&["--symbolic", "nim"]);
+    line("count mnk:3,3,3 --symbolic --symmetry together").refuses(&["--symmetry"]);
+    line("count mnk:3,3,3 a1 --symbolic --symmetry both").refuses(&["image", "apart"]);
+    line("count mnk:3,3,3 a1 --symbolic").explains(&["image"]);
+    line("count mnk:3,3,3 --symbolic --games").refuses(&["--games"]);
+    line("count mnk:3,3,3 --memory 1GiB").refuses(&["--symbolic"]);
+    line("count connect4:7x6 --symbolic --memory 1KiB").refuses(&["memory", "--memory"]);
+    let said = line("count connect4:5x5 --symbolic --memory 4MiB");
+    assert_eq!(said.code, Some(3), "{said:?}");
+    assert!(said.out.contains("so far"), "{said:?}");
+    said.explains(&["more memory than 4 MiB"]);
+}

@@ -5,8 +5,8 @@ use arena::{Arena, Naming, TooLarge};
 use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
 use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, Unwritten, cyclic_ladder};
 use game::{
-    Acyclic, BadMove, BadText, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture, Score,
-    Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture,
+    Score, Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -145,6 +145,8 @@ pub trait Match: Send + Sync {
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped>;
     /// The positions that can be reached from here, ply by ply.
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped>;
+    /// The rules from here on as bits, if the game has such a form.
+    fn blueprint(&self) -> Option<Blueprint>;
     /// The number of lines from here to the end of a game; nothing where a game may never end.
     fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>>;
     /// The positions that can be reached from here as an arena, if they are at most so many; vertices are called
@@ -437,6 +439,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
 
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped> {
         search::census(&*self.game, self.at(), alike, limits, seen)
+    }
+
+    fn blueprint(&self) -> Option<Blueprint> {
+        self.game.blueprint(self.at())
     }
 
     fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>> {

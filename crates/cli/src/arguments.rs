@@ -338,17 +338,36 @@ pub(crate) enum Symmetric {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  tesuji count mnk:3,3,3 --games
+  tesuji count connect4:4x4
+  tesuji count connect4:6x5 --symbolic
+  tesuji count connect4:7x6 --symbolic --memory 14GiB --checkpoint counted")]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) start: Start,
 
-    /// Which positions count as one
-    #[arg(long, value_enum, default_value_t = Symmetric::Both)]
-    pub(crate) symmetry: Symmetric,
+    /// Which positions count as one [default: both]
+    #[arg(long, value_enum)]
+    pub(crate) symmetry: Option<Symmetric>,
 
     /// Count the finished games too (lines to the end; needs memory for every position)
     #[arg(long)]
     pub(crate) games: bool,
+
+    /// Count with decision diagrams: whole sets of positions at once (Connect 4 and m,n,k)
+    #[arg(long, conflicts_with = "games")]
+    pub(crate) symbolic: bool,
+
+    /// Memory for the diagrams [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = amounts::bytes, allow_negative_numbers = true)]
+    #[arg(requires = "symbolic")]
+    pub(crate) memory: Option<usize>,
+
+    /// Write the diagrams into this folder after every ply, and go on from what lies there
+    #[arg(long, value_name = "FOLDER", requires = "symbolic")]
+    pub(crate) checkpoint: Option<PathBuf>,
 
     /// Stop after this time (10 or 10s, 500ms, 5m)
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]

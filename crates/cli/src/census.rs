@@ -3,8 +3,10 @@
 use crate::arguments::{Count, Perft, Symmetric};
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
+use crate::sets;
 use crate::target::{Follows, limits, open};
 use catalog::Match;
+use game::Status;
 use search::{Alike, Limits, Ply, Stopped};
 use serde::Serialize;
 use std::io::Write;
@@ -44,22 +46,39 @@ fn census(game: &dyn Match, alike: Alike, limits: &Limits) -> (Vec<Ply>, Result<
     (plies, done)
 }
 
+/// The plies one position at a time, each by itself and up to symmetry, and whether all came to the end.
+fn listed(
+    game: &dyn Match,
+    symmetry: Symmetric,
+    limits: &Limits,
+) -> (Option<Vec<Ply>>, Option<Vec<Ply>>, bool) {
+    let wanted = |symmetric| symmetry == symmetric || symmetry == Symmetric::Both;
+    let mut complete = true;
+    let mut run = |alike| {
+        let (plies, done) = census(game, alike, &Limits { progress: Default::default(), ..limits.clone() });
+        complete &= done.is_ok();
+        plies
+    };
+    let apart = wanted(Symmetric::Apart).then(|| run(Alike::None));
+    let together = wanted(Symmetric::Together).then(|| run(Alike::Images));
+    (apart, together, complete)
+}
+
 pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     let game = count.start.open()?;
     if count.games && game.is_cyclic() {
         return Err(Fault::input(format!("a game of {} may never end: --games cannot count", game.setup())));
     }
     let started = Instant::now();
-    let wanted = |symmetric| count.symmetry == symmetric || count.symmetry == Symmetric::Both;
     let limits = limits(None, None, count.time);
-    let mut complete = true;
-    let mut run = |alike| {
-        let (plies, done) = census(&*game, alike, &Limits { progress: Default::default(), ..limits.clone() });
-        complete &= done.is_ok();
-        plies
+    // Nothing lies behind the end of a game, and no diagram is needed to see that.
+    let open = matches!(game.status(), Status::Turn(_));
+    let (apart, together, mut complete) = if count.symbolic && open {
+        let sets = sets::count(&*game, count, &limits)?;
+        (Some(sets.plies), sets.images, sets.complete)
+    } else {
+        listed(&*game, count.symmetry.unwrap_or(Symmetric::Both), &limits)
     };
-    let apart = wanted(Symmetric::Apart).then(|| run(Alike::None));
-    let together = wanted(Symmetric::Together).then(|| run(Alike::Images));
     let games = if count.games { game.games(&limits) } else { None };
     complete &= !matches!(games, Some(Err(_)));
 

@@ -15,6 +15,7 @@ mod lab;
 mod manual;
 mod play;
 mod progress;
+mod sets;
 mod solve;
 mod target;
 

@@ -4,6 +4,7 @@
 //! whom), [`Knowledge`] and [`Evaluate`] (what is known, what is guessed), [`Symmetry`], [`Notation`],
 //! [`Picture`]. Nothing here does input or output, and nothing here depends on another crate.
 
+mod blueprint;
 mod evaluate;
 mod key;
 mod knowledge;
@@ -16,6 +17,7 @@ mod seed;
 mod spelling;
 mod symmetry;
 
+pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use evaluate::{Evaluate, Indifferent, WON};
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};

@@ -1,6 +1,6 @@
 //! The rules of a game: the one trait a new game must implement.
 
-use crate::{Bounds, Key, Side, Status};
+use crate::{Blueprint, Bounds, Key, Side, Status};
 use std::fmt::Debug;
 
 /// A few bits by which a table recognises a move among its siblings. Two siblings that share a mark are only
@@ -57,6 +57,12 @@ pub trait Game: Sync {
     /// Nature's moves with their weights; asked only where `status` says [`Status::Nature`].
     fn rolls(&self, _at: &Self::Position, _out: &mut Vec<(Self::Move, u32)>) {
         unreachable!("this game has no dice")
+    }
+
+    /// The rules from this open position on as bits, if the game has such a form: then whole sets of positions
+    /// can be counted at once.
+    fn blueprint(&self, _at: &Self::Position) -> Option<Blueprint> {
+        None
     }
 
     /// Thinks about the position after `mv` and leaves `at` as it was. Copies by default; a game with large

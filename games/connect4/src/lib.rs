@@ -14,6 +14,7 @@
 //! ```
 
 mod bits;
+mod blueprint;
 mod essence;
 mod grades;
 mod grid;

@@ -1,7 +1,7 @@
 //! The rules: discs fall, four in a line win.
 
 use crate::{Bits, Grid};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
 
 /// Connect 4 on one grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +184,10 @@ impl<G: Grid> Game for Connect4<G> {
     /// A board that somebody set up may hold three discs of the side to move and none of the other.
     fn scale(&self) -> Bounds {
         Bounds::within(self.win_after(3.min(self.cells())).max(1))
+    }
+
+    fn blueprint(&self, at: &Discs<G::Bits>) -> Option<Blueprint> {
+        Some(self.as_bits(at))
     }
 
     #[inline(always)]

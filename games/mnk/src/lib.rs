@@ -6,6 +6,7 @@
 //! [`Grades`] guesses further.
 
 mod bits;
+mod blueprint;
 mod essence;
 mod grades;
 mod knowledge;

@@ -1,7 +1,7 @@
 //! The rules: mark an empty cell; the first line wins, a full board is drawn.
 
 use crate::{Bits, Size};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
 
 /// An m,n,k game on a bitboard. X is the first player, O the second.
 ///
@@ -148,6 +148,10 @@ impl<B: Bits> Game for Mnk<B> {
     #[inline]
     fn key_bits(&self) -> u32 {
         2 * (self.stride * u32::from(self.size.rows) - 1)
+    }
+
+    fn blueprint(&self, at: &Marks<B>) -> Option<Blueprint> {
+        Some(self.as_bits(at))
     }
 
     fn scale(&self) -> Bounds {

@@ -6,8 +6,10 @@ use super::{File, Finding, Tree};
 use std::ops::Range;
 
 /// The rooms below the front-ends, besides the games.
-const QUIET_ROOMS: [&str; 10] =
-    ["game", "search", "picture", "explain", "arena", "referee", "learn", "engines", "catalog", "certify"];
+const QUIET_ROOMS: [&str; 11] = [
+    "game", "search", "symbolic", "picture", "explain", "arena", "referee", "learn", "engines", "catalog",
+    "certify",
+];
 
 fn is_quiet(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
