@@ -18,7 +18,7 @@ pub type Clause = Vec<Literal>;
 pub type Line = Vec<Clause>;
 
 /// A bit that a step reads and writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Change {
     /// Which bit.
     pub bit: u16,

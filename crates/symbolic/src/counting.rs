@@ -1,8 +1,8 @@
 //! The walk from ply to ply.
 
 use crate::diagram::{Diagrams, Halt, Set};
-use crate::operations::{Numbered, Start};
-use game::{Blueprint, Line, Literal, Side};
+use crate::steps::Steps;
+use game::{Blueprint, Line, Literal, Side, Step};
 use search::{Alike, Limits, Ply};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -113,7 +113,7 @@ impl<'b> Counting<'b> {
         let odd = ply % 2 == 1;
         let mover = if odd { self.blueprint.mover } else { self.blueprint.mover.other() };
         self.keep[REACHED] = Set::NONE;
-        self.reach(mover, &starts(self.blueprint, mover))?;
+        self.reach(&self.blueprint.steps[mover as usize])?;
         self.keep[NEXT] = self.keep[REACHED];
         for cluster in self.lines[mover as usize].clone() {
             self.set(NEXT, |diagrams, keep| diagrams.without(keep[NEXT], keep[cluster]))?;
@@ -135,16 +135,13 @@ impl<'b> Counting<'b> {
     }
 
     /// Adds to the positions reached all that lie behind these steps; in halves if they do not fit together.
-    fn reach(&mut self, mover: Side, starts: &[Start<'_>]) -> Result<(), Halt> {
-        let list = mover as u32;
-        match self.set(MOVED, |diagrams, keep| diagrams.moved_by_any(keep[OPEN], list, starts)) {
-            Err(Halt::Full) if starts.len() > 1 => {
-                for half in starts.chunks(starts.len().div_ceil(2)) {
-                    // What is remembered calls the steps by their distance from the end of another list.
-                    self.diagrams.collect(&mut self.keep);
-                    self.reach(mover, half)?;
-                }
-                Ok(())
+    fn reach(&mut self, steps: &[Step]) -> Result<(), Halt> {
+        // No result of other steps is remembered behind this.
+        self.diagrams.collect(&mut self.keep);
+        let together = Steps::new(steps);
+        match self.set(MOVED, |diagrams, keep| diagrams.moved(keep[OPEN], &together)) {
+            Err(Halt::Full) if steps.len() > 1 => {
+                steps.chunks(steps.len().div_ceil(2)).try_for_each(|half| self.reach(half))
             }
             Err(halt) => Err(halt),
             Ok(()) => self.set(REACHED, |diagrams, keep| diagrams.union(keep[REACHED], keep[MOVED])),
@@ -183,23 +180,6 @@ impl<'b> Counting<'b> {
         self.keep[place] = result?;
         Ok(())
     }
-}
-
-/// The steps of a side, by the bits where they start.
-fn starts(blueprint: &Blueprint, mover: Side) -> Vec<Start<'_>> {
-    let before = if mover == Side::First { 0 } else { blueprint.steps[0].len() as u32 };
-    let mut starts: Vec<Start<'_>> = Vec::new();
-    for (number, step) in (before..).zip(&blueprint.steps[mover as usize]) {
-        debug_assert!(step.changes.is_sorted_by(|one, two| one.bit < two.bit));
-        let bit = step.changes.first().map_or(0, |change| u32::from(change.bit));
-        let step = Numbered { number, changes: &step.changes };
-        match starts.iter_mut().find(|start| start.bit == bit) {
-            Some(start) => start.steps.push(step),
-            None => starts.push(Start { bit, steps: vec![step] }),
-        }
-    }
-    starts.sort_by_key(|start| start.bit);
-    starts
 }
 
 /// All lines of a side, in clusters of neighbours.

@@ -3,8 +3,9 @@
 //! A game hands in its rules as bits, a [`game::Blueprint`]. [`Counting`] walks from ply to ply; the set of all
 //! positions of a ply takes far fewer nodes than there are positions, since equal parts are kept once.
 //!
-//! Reading order: `diagram.rs` (nodes and their arena), `operations.rs` (what is done with sets), `counting.rs`
-//! (the walk), `checkpoint.rs` (how it is put aside and taken up again).
+//! Reading order: `diagram.rs` (nodes and their arena), `operations.rs` (what is done with sets), `steps.rs` (how
+//! all their strings move at once), `counting.rs` (the walk), `checkpoint.rs` (how it is put aside and taken up
+//! again).
 //!
 //! ```
 //! use game::Game;
@@ -21,6 +22,7 @@ mod checkpoint;
 mod counting;
 mod diagram;
 mod operations;
+mod steps;
 
 pub use checkpoint::BadCheckpoint;
 pub use counting::Counting;

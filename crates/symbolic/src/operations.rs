@@ -1,29 +1,15 @@
-//! What can be done with sets: join them, meet them, take one from another, and move all their strings.
+//! What can be done with sets: join them, meet them, take one from another.
 
 use crate::diagram::{Diagrams, Halt, Set};
-use game::{Change, Line, Literal};
+use game::{Line, Literal};
 
 const UNION: u32 = 1;
 const MEET: u32 = 2;
 const WITHOUT: u32 = 3;
-/// The last number of an operation that has steps, before the number of the step; below them lie whole lists.
-const LISTS: u32 = 4;
-const STEPS: u32 = 6;
-
-/// A step of the mover, by the number that tells it from all other steps of both sides.
-#[derive(Clone, Copy)]
-pub(crate) struct Numbered<'b> {
-    pub(crate) number: u32,
-    pub(crate) changes: &'b [Change],
-}
-
-/// All steps that start to change a string at the same bit.
-pub(crate) struct Start<'b> {
-    pub(crate) bit: u32,
-    pub(crate) steps: Vec<Numbered<'b>>,
-}
-
 impl Diagrams {
+    /// The number of the operation that moves strings; see `steps.rs`.
+    pub(crate) const STEP: u32 = 4;
+
     /// The strings of one or the other.
     pub(crate) fn union(&mut self, one: Set, two: Set) -> Result<Set, Halt> {
         self.combine::<UNION>(one, two)
@@ -82,73 +68,6 @@ impl Diagrams {
         let low = self.combine::<HOW>(low_a, low_b)?;
         let high = self.combine::<HOW>(high_a, high_b)?;
         let result = self.fork(bit, low, high)?;
-        self.remember(asked, result);
-        Ok(result)
-    }
-
-    /// Where the strings of `set` go by one step; those that do not allow it go nowhere.
-    pub(crate) fn moved(&mut self, set: Set, step: Numbered<'_>) -> Result<Set, Halt> {
-        let Some((change, rest)) = step.changes.split_first() else { return Ok(set) };
-        if set == Set::NONE {
-            return Ok(set);
-        }
-        // A node may lie below several changes, so it does not say by itself which of them are left.
-        let asked = [set.0, rest.len() as u32, STEPS + step.number];
-        if let Some(result) = self.remembered(asked) {
-            return Ok(result);
-        }
-        let (node, bit) = (self.node(set), u32::from(change.bit));
-        let result = if node.bit < bit {
-            let low = self.moved(node.low, step)?;
-            let high = self.moved(node.high, step)?;
-            self.fork(node.bit, low, high)?
-        } else {
-            let allows = match (node.bit == bit, change.before) {
-                (false, _) => set,
-                (true, false) => node.low,
-                (true, true) => node.high,
-            };
-            let behind = self.moved(allows, Numbered { changes: rest, ..step })?;
-            let (low, high) = if change.after { (Set::NONE, behind) } else { (behind, Set::NONE) };
-            self.fork(bit, low, high)?
-        };
-        self.remember(asked, result);
-        Ok(result)
-    }
-
-    /// Where the strings of `set` go by any of these steps, which are listed by the bits where they start.
-    /// `list`, 0 or 1, tells this list from the other one.
-    ///
-    /// Steps that start below a node are taken below it, once for all strings that share it, and their results
-    /// are joined there: small unions, instead of one large union per step.
-    pub(crate) fn moved_by_any(&mut self, set: Set, list: u32, starts: &[Start<'_>]) -> Result<Set, Halt> {
-        let Some((start, later)) = starts.split_first() else { return Ok(Set::NONE) };
-        if set == Set::NONE {
-            return Ok(set);
-        }
-        let asked = [set.0, starts.len() as u32, LISTS + list];
-        if let Some(result) = self.remembered(asked) {
-            return Ok(result);
-        }
-        let node = self.node(set);
-        let result = if node.bit < start.bit {
-            let low = self.moved_by_any(node.low, list, starts)?;
-            let high = self.moved_by_any(node.high, list, starts)?;
-            self.fork(node.bit, low, high)?
-        } else {
-            let mut result = if node.bit == start.bit {
-                let low = self.moved_by_any(node.low, list, later)?;
-                let high = self.moved_by_any(node.high, list, later)?;
-                self.fork(node.bit, low, high)?
-            } else {
-                self.moved_by_any(set, list, later)?
-            };
-            for &step in &start.steps {
-                let moved = self.moved(set, step)?;
-                result = self.union(result, moved)?;
-            }
-            result
-        };
         self.remember(asked, result);
         Ok(result)
     }
