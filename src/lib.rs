@@ -16,6 +16,7 @@
 //! ```
 
 pub use arena;
+pub use book;
 pub use catalog;
 pub use certify;
 pub use connect4;

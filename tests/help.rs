@@ -5,7 +5,7 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "certify",
     "play",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "perft",
     "draw",
     "explain",
+    "book",
     "games",
     "graph",
     "lab",

@@ -62,7 +62,7 @@ fn undo_takes_back_ones_own_move() {
 #[test]
 fn a_hint_is_proved_where_it_says_so() {
     shows(&played("nim:5/1,2", "hint\n"), &["2: proved WIN"]);
-    let said = played("connect4:7x6 --nodes 1000 --seed 1", "hint\n");
+    let said = played("connect4:7x6 --second player --nodes 1000 --seed 1", "hint\n");
     shows(&said, &["White to move> ", ": not proved; "]);
 }
 

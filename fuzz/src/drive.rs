@@ -3,6 +3,7 @@
 use crate::mutate::Breeder;
 use crate::targets::Target;
 use crate::watch::Watch;
+use book::checksum;
 use game::Seed;
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -109,16 +110,9 @@ fn shrink(target: &Target, mut input: Vec<u8>, watch: &mut Watch) -> io::Result<
 /// Keeps an input as a file named after the target and its content.
 pub fn keep(folder: &Path, target: &str, input: &[u8]) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let path = folder.join(format!("{target}-{:016x}", fingerprint(input)));
+    let path = folder.join(format!("{target}-{:016x}", checksum(input)));
     fs::write(&path, input)?;
     Ok(path)
-}
-
-/// FNV-1a, 64 bits.
-fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -11,6 +11,9 @@ use morris::Morris;
 use nim::{Grundy, Nim};
 use search::{Ingredient, Recipe, Setting};
 
+/// The book of Connect 4; `data/README.md` says where it comes from.
+const BOOK: &[u8] = include_bytes!("../../../data/connect4-7x6.book");
+
 /// All games, by name.
 pub static CATALOG: &[Entry] = &[
     Entry {
@@ -49,7 +52,7 @@ pub static CATALOG: &[Entry] = &[
             Ok(played(
                 format!("nim:{game}"),
                 game,
-                ladder(Grundy::of, |_| Indifferent, Knowing),
+                ladder(Grundy::of, |_| Indifferent, Knowing, None),
                 explaining(Grundy::of),
             ))
         },
@@ -157,17 +160,18 @@ fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
     played(
         format!("mnk:{size}"),
         Mnk::<B>::new(size),
-        ladder(Lines::of, |_| mnk::Grades, Folding),
+        ladder(Lines::of, |_| mnk::Grades, Folding, None),
         explaining(Lines::of),
     )
 }
 
 fn on_grid<G: connect4::Grid>(grid: G) -> Box<dyn Match> {
     let game = Connect4::new(grid);
+    let book = (game.size().to_string() == "7x6").then_some(BOOK);
     played(
         format!("connect4:{}", game.size()),
         game,
-        ladder(|_| Threats, |_| connect4::Grades, Surveying),
+        ladder(|_| Threats, |_| connect4::Grades, Surveying, book),
         explaining(|_| Threats),
     )
 }

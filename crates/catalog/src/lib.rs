@@ -8,12 +8,14 @@
 //! assert!(catalog::open("connect5").err().unwrap().to_string().contains("connect4"));
 //! ```
 
+mod bookwork;
 mod entries;
 mod explained;
 mod played;
 mod setup;
 
-pub use engines::{Memory, Settings, Task, Unexplained, Unwritten};
+pub use bookwork::Bookwork;
+pub use engines::{Memory, PERFECT, PLAYER, Settings, Task, Unexplained, Unwritten};
 pub use entries::CATALOG;
 pub use explained::{BadInquiry, Explained, Inquiry};
 pub use played::{BadLine, Job, Match, MethodCard, Thought, Verified};

@@ -1,12 +1,16 @@
 //! A game in progress, spoken to in text.
 
+use crate::bookwork::{Books, Bookwork};
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
 use arena::{Arena, Naming, TooLarge};
+use book::{Book, Halted, Journal, Title};
 use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
-use engines::{Engine, Ladder, Memory, Method, Request, Settings, Task, Unwritten, cyclic_ladder};
+use engines::{
+    Engine, Ladder, Memory, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder,
+};
 use game::{
     Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture,
-    Score, Side, Status, Symmetry, Thing,
+    Score, Seed, Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -139,6 +143,23 @@ pub trait Match: Send + Sync {
         counting: bool,
         watch: &dyn Watch,
     ) -> Result<Verified, Refusal>;
+    /// The method of the usual opponent.
+    fn opponent(&self) -> &'static str;
+    /// Builds a book of this game from its usual start, going on where the journal ends.
+    fn build_book(
+        &self,
+        title: Title,
+        work: &Bookwork<'_>,
+        journal: &mut Journal<'_>,
+    ) -> Result<Book, Halted>;
+    /// Checks a book of this game and proves so many of its scores, chosen by the seed, without looking at it;
+    /// nothing if it was stopped, and the error says what is wrong.
+    fn check_book(
+        &self,
+        book: &Book,
+        work: &Bookwork<'_>,
+        random: (usize, Seed),
+    ) -> Result<Option<book::Checked>, String>;
     /// Searches from here and tells what happened, node by node.
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry>;
     /// The number of lines of exactly `depth` moves from here.
@@ -174,6 +195,8 @@ struct Ending<G: Game> {
     games: fn(&G, &mut G::Position, &mut Purse) -> Result<u128, Stopped>,
     /// Checks a certificate.
     certify: Certify<G>,
+    /// Builds and checks books.
+    books: Books<G>,
 }
 
 type Certify<G> = fn(
@@ -228,7 +251,7 @@ pub(crate) fn played<G>(
 where
     G: Playable + Acyclic + Send + 'static,
 {
-    let ending = Ending { games: search::games, certify: verified };
+    let ending = Ending { games: search::games, certify: verified, books: Books::new() };
     Box::new(Played::new(setup, game, ladder, explaining, Some(ending)))
 }
 
@@ -429,6 +452,30 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         (ending.certify)(&self.game, self.at(), header, body, means, counting, watch)
     }
 
+    fn opponent(&self) -> &'static str {
+        if self.ladder.book.is_some() { PERFECT } else { PLAYER }
+    }
+
+    fn build_book(
+        &self,
+        title: Title,
+        work: &Bookwork<'_>,
+        journal: &mut Journal<'_>,
+    ) -> Result<Book, Halted> {
+        let ending = self.ending.as_ref().ok_or(Halted::Cyclic)?;
+        (ending.books.build)(&self.game, &self.ladder, title, work, journal)
+    }
+
+    fn check_book(
+        &self,
+        book: &Book,
+        work: &Bookwork<'_>,
+        random: (usize, Seed),
+    ) -> Result<Option<book::Checked>, String> {
+        let ending = self.ending.as_ref().ok_or_else(|| Halted::Cyclic.to_string())?;
+        (ending.books.check)(&self.game, &self.ladder, book, work, random)
+    }
+
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
         (self.explaining)(&self.game, self.at(), self.ladder.best, inquiry)
     }
@@ -461,7 +508,6 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Seed;
     use search::Work;
 
     fn thought(moves: &[(&str, Claim)]) -> Thought {

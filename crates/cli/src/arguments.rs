@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use crate::amounts;
+use crate::book::Bookshelf;
 use crate::graph::Graph;
 use crate::lab::Lab;
 use clap::builder::styling::{AnsiColor, Styles};
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Draw(Draw),
     /// Draw a search as it happened: windows, values, cuts
     Explain(Explain),
+    /// Build and check books: exact scores of the first positions of a game
+    Book(Bookshelf),
     /// List the games, their parameters and their methods
     Games(Games),
     /// Games on graphs: attractors, ranks, strategies
@@ -260,13 +263,18 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) start: Start,
 
-    /// Who opens: human, random, or a method such as player or best
+    /// Who opens: human, random, or a method such as perfect, player or best
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) first: String,
 
-    /// Who answers: human, random, or a method such as player or best
-    #[arg(long, value_name = "WHO", default_value = "player")]
-    pub(crate) second: String,
+    /// Who answers: human, random, or a method [default: perfect where there is a book, as for connect4:7x6, or
+    /// else player]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) second: Option<String>,
+
+    /// Let 'perfect' prefer, among equally good moves, one after which most replies are mistakes
+    #[arg(long)]
+    pub(crate) trap: bool,
 
     /// How strong a machine is; each level limits the depth
     #[arg(long, value_enum, conflicts_with_all = ["time", "nodes", "depth"])]
@@ -276,7 +284,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// Time per move of a machine (10 or 10s, 500ms, 5m) [default: 2s]
+    /// Time per move of a machine (10 or 10s, 500ms, 5m) [default: 2s, perfect 900ms]
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 

@@ -5,6 +5,7 @@ mod compete;
 mod connect4;
 mod graphs;
 mod grow;
+mod prove;
 mod report;
 mod sign;
 
@@ -26,6 +27,7 @@ Examples:
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
   tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
   tesuji lab arena                                     how fast are games on graphs solved?
+  tesuji lab player connect4 --games 60                is the perfect player perfect, and in time?
   tesuji lab signature                                 does any search behave differently?")]
 pub(crate) struct Lab {
     #[command(subcommand)]
@@ -44,6 +46,8 @@ enum Experiment {
     Connect4(Showpiece),
     /// Measure the attractors of a random arena: ns and bytes per edge, threads, beside Oink
     Arena(Graphs),
+    /// Try the perfect player: many games on both sides; is it ever late, does it ever give anything away?
+    Player(prove::Tried),
     /// Write the page about what each idea brought, with its picture
     Page(Page),
     /// Print one number: the nodes over a fixed suite of searches
@@ -480,6 +484,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Match(contested) => compete::run(contested),
         Experiment::Connect4(asked) => connect4::run(asked),
         Experiment::Arena(graphs) => graphs::run(graphs),
+        Experiment::Player(tried) => prove::run(tried),
         Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),
     }

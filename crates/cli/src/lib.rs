@@ -2,6 +2,7 @@
 
 mod amounts;
 mod arguments;
+mod book;
 mod census;
 mod certificate;
 mod certify;
@@ -51,6 +52,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Perft(perft) => census::perft(perft),
         Command::Draw(draw) => draw::run(draw),
         Command::Explain(explain) => explain::run(explain),
+        Command::Book(shelf) => book::run(shelf),
         Command::Games(games) => games::run(games),
         Command::Graph(graph) => graph::run(graph),
         Command::Lab(lab) => lab::run(lab),

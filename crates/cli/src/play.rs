@@ -4,8 +4,8 @@ use crate::arguments::{Level, Play};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{limits, method};
-use catalog::{Match, Settings, Task, Thought};
+use crate::target::{check_options, limits, method};
+use catalog::{Match, PERFECT, PLAYER, Settings, Task, Thought};
 use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
 use std::io::{BufRead, IsTerminal, Write};
@@ -13,6 +13,8 @@ use std::time::{Duration, SystemTime};
 
 /// What a machine may take for a move when nothing else is said.
 const USUAL_TIME: Duration = Duration::from_secs(2);
+/// The same for the perfect player, who is to answer within a second.
+const PERFECT_TIME: Duration = Duration::from_millis(900);
 
 const HELP: &str = "\
 Type a move, or
@@ -30,36 +32,45 @@ const RANDOM: &str = "random";
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
     let depth = play.level.map_or(play.depth, |level| Some(level.depth()));
-    let mut machines: Vec<&str> = [play.first.as_str(), play.second.as_str()].into();
+    // Who looks a given number of plies ahead is not perfect.
+    let usual = if depth.is_some() { PLAYER } else { game.opponent() };
+    let players = [play.first.as_str(), play.second.as_deref().unwrap_or(usual)];
+    let mut machines = Vec::from(players);
     machines.retain(|who| !["human", RANDOM].contains(who));
     // Without a machine at the table there is still one that gives hints.
-    let adviser = machines.first().copied().unwrap_or("player");
+    let adviser = machines.first().copied().unwrap_or(usual);
     for who in &machines {
         let card = method(&*game, who).map_err(|fault| fault.or("random, or human"))?;
         if play.level.is_some() && !card.takes.contains(&"depth") {
             return Err(Fault::input(format!("--level limits the depth, and {who} has none: try player")));
         }
         play.build.settings_of(&*game, card, depth)?;
+        if play.trap {
+            check_options(&*game, card, &["trap"])?;
+        }
     }
     let settings = play.build.settings_of(&*game, method(&*game, adviser)?, depth)?;
+    let settings = Settings { trap: play.trap, ..settings };
     let seed = play.seed.unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
     });
     let start = game.line().len();
-    let mut table = Table { play, adviser, settings, depth, luck: Seed(seed).luck(), start };
+    let mut table = Table { play, players, adviser, settings, depth, luck: Seed(seed).luck(), start };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),
-        play.first,
-        play.second
+        players[0],
+        players[1]
     ))?;
     table.run(&mut *game)
 }
 
 struct Table<'a> {
     play: &'a Play,
+    /// Who opens and who answers.
+    players: [&'a str; 2],
     /// Who gives hints.
     adviser: &'a str,
     settings: Settings,
@@ -79,12 +90,12 @@ enum Wish {
 
 impl Table<'_> {
     fn who(&self, side: Side) -> &str {
-        if side == Side::First { &self.play.first } else { &self.play.second }
+        self.players[side as usize]
     }
 
     /// Whether a person sits at the table.
     fn watched(&self) -> bool {
-        [&self.play.first, &self.play.second].iter().any(|who| *who == "human")
+        self.players.contains(&"human")
     }
 
     fn run(&mut self, game: &mut dyn Match) -> Result<Exit, Fault> {
@@ -167,7 +178,8 @@ impl Table<'_> {
 
     fn think(&self, game: &dyn Match, method: &str) -> Thought {
         let unlimited = self.play.nodes.is_none() && self.depth.is_none();
-        let time = self.play.time.or(unlimited.then_some(USUAL_TIME));
+        let usual = if method == PERFECT { PERFECT_TIME } else { USUAL_TIME };
+        let time = self.play.time.or(unlimited.then_some(usual));
         let limits = limits(self.play.nodes, self.depth, time);
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)

@@ -169,6 +169,7 @@ impl Build {
             step: self.step,
             mix: mix(self.with.as_deref().unwrap_or(""), game)?,
             layers,
+            trap: false,
         })
     }
 

@@ -19,11 +19,13 @@ pub struct Settings {
     pub mix: Mix,
     /// The tables of `memo` and `mix` in layers, instead of one table of `memory` bytes.
     pub layers: [Option<LayerPlan>; 4],
+    /// Whether `perfect` prefers, among equally good moves, those after which most replies are mistakes.
+    pub trap: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memory: 256 << 20, threads: 1, step: 2, mix: Mix::PLAIN, layers: [None; 4] }
+        Settings { memory: 256 << 20, threads: 1, step: 2, mix: Mix::PLAIN, layers: [None; 4], trap: false }
     }
 }
 

@@ -3,12 +3,16 @@
 
 use crate::engine::{Engine, Settings};
 use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
+use crate::perfect::Perfect;
+use crate::prover::{Prover, Shared};
 use crate::unfolded::Unfolding;
+use book::Book;
 use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry};
 use search::{
     AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
     Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
 };
+use std::sync::Arc;
 
 /// A named way to think about a game.
 pub struct Method<G> {
@@ -65,12 +69,25 @@ const BY_ITERATION: &[Ingredient] = &[Ingredient::Grades];
 /// The mixture that is `memo`: nothing but the table and its move.
 pub(crate) const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
 
+/// The usual opponent where there is no book.
+pub const PLAYER: &str = "player";
+
+/// The player that makes no mistakes where it can prove so in time, as it can where there is a book.
+pub const PERFECT: &str = "perfect";
+
+/// Makes the best exact search of a game.
+type MakeProver<G> = Arc<dyn Fn(&G, Settings) -> Box<dyn Prover<G>> + Send + Sync>;
+
 /// The methods of a game.
 pub struct Ladder<G> {
     /// All of them, the plainest first.
     pub methods: Vec<Method<G>>,
     /// What the method `best` is made of; nothing where it is no search.
     pub best: Option<Mix>,
+    /// The book that comes with the program, if there is one for this game.
+    pub book: Option<&'static [u8]>,
+    /// Makes the search of `best` for those who put their own questions, where it is one.
+    pub prover: Option<MakeProver<G>>,
 }
 
 /// The methods of a game whose positions may come again: no search may go depth-first there.
@@ -85,19 +102,33 @@ pub fn cyclic_ladder<G: Deterministic + 'static>() -> Ladder<G> {
         })
         .taking(&[]),
     ];
-    Ladder { methods, best: None }
+    Ladder { methods, best: None, book: None, prover: None }
 }
 
 /// All methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
-/// measures best.
-pub fn ladder<G, K, E, R>(expert: fn(&G) -> K, judge: fn(&G) -> E, best: R) -> Ladder<G>
+/// measures best; `book` is the book that comes with the program, if there is one.
+pub fn ladder<G, K, E, R>(
+    expert: fn(&G) -> K,
+    judge: fn(&G) -> E,
+    best: R,
+    book: Option<&'static [u8]>,
+) -> Ladder<G>
 where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
-    K: Knowledge<G> + 'static,
+    K: Knowledge<G> + Sync + 'static,
     E: Evaluate<G> + 'static,
     R: Recipe + 'static,
 {
     let one = Windows::One;
+    let prover: MakeProver<G> = Arc::new(move |game, settings| {
+        let table = table(game, settings, Interval::BITS);
+        Box::new(Shared { expert: expert(game), table, plan: Mixed::new(expert(game), best), settings })
+    });
+    let guesser = move |game: &G, settings: Settings| {
+        let by_grades = settings.mix.of(Ingredient::Grades);
+        let plan = |game: &G| Guess::new(expert(game), judge(game)).ordered_by_grades(by_grades);
+        Iterating::new(game, settings, plan)
+    };
     let methods = vec![
         Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
             Oracles(minimax)
@@ -194,23 +225,44 @@ where
             },
         )
         .taking(&[]),
-        Method::new(
-            "player",
-            "deepening with knowledge and grades: the usual opponent",
-            move |game, settings| {
-                let by_grades = settings.mix.of(Ingredient::Grades);
-                let plan = |game: &G| Guess::new(expert(game), judge(game)).ordered_by_grades(by_grades);
-                Iterating::new(game, settings, plan)
-            },
-        )
-        .by_iteration(),
+        Method::new(PLAYER, "deepening with knowledge and grades: the usual opponent", guesser)
+            .by_iteration(),
+        perfect(&prover, guesser, book),
     ];
-    Ladder { methods, best: Some(Mix::from_recipe(best)) }
+    Ladder { methods, best: Some(Mix::from_recipe(best)), book, prover: Some(prover) }
 }
 
 /// The same without what replaces a search: its nodes tell how much there is to walk through.
 fn plainer(mix: Mix) -> Mix {
     mix.with(Ingredient::Theorems, Setting::Off).with(Ingredient::Survey, Setting::Off)
+}
+
+fn perfect<G, E>(
+    prover: &MakeProver<G>,
+    guesser: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
+    book: Option<&'static [u8]>,
+) -> Method<G>
+where
+    G: Acyclic + Deterministic + Symmetry + 'static,
+    E: Engine<G> + 'static,
+{
+    const { assert!(G::SOUND_KEYS, "only exact keys prove") };
+    let prover = Arc::clone(prover);
+    Method::new(
+        PERFECT,
+        "a book, then best, and a guess where time runs out: plays best moves",
+        move |game, settings| {
+            let settings = Settings { memory: settings.memory / 2, ..settings };
+            Perfect {
+                book: book
+                    .map(|bytes| Book::read(bytes).expect("the book that comes with the program is sound")),
+                prover: prover(game, settings),
+                guesser: Box::new(guesser(game, settings)),
+                trap: settings.trap,
+            }
+        },
+    )
+    .taking(&["trap", "threads"])
 }
 
 /// The house's table.

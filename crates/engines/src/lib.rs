@@ -5,10 +5,13 @@ mod engine;
 mod explained;
 mod ladder;
 mod makes;
+mod perfect;
+mod prover;
 mod strategist;
 mod unfolded;
 
 pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
-pub use ladder::{Ladder, Make, Method, cyclic_ladder, ladder};
+pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, cyclic_ladder, ladder};
+pub use prover::Prover;
 pub use strategist::Unwritten;

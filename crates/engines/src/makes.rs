@@ -13,7 +13,7 @@ use std::io::Write;
 use std::marker::PhantomData;
 
 /// The question behind a task. Engines without another way to give advice prove the score of every move.
-fn question(task: Task, windows: Windows) -> Ask {
+pub(crate) fn question(task: Task, windows: Windows) -> Ask {
     let (goal, each_move) = match task {
         Task::Solve(goal) => (goal, false),
         Task::SolveMoves(goal) => (goal, true),

@@ -25,7 +25,7 @@ fn told<G, K>(
 ) -> Result<(Answer<G::Move>, Tree), Unexplained>
 where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation,
-    K: Knowledge<G>,
+    K: Knowledge<G> + Sync,
 {
     let mut recorder = Recorder::new("", |at: &G::Position, mv: G::Move| game.write_move(at, mv));
     let answer = explained(method, game, expert, inquiry, &mut recorder)?;
@@ -36,7 +36,7 @@ where
 fn told_as_done<G, K>(game: &G, expert: fn(&G) -> K, plies: usize, seed: u64)
 where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
-    K: Knowledge<G> + 'static,
+    K: Knowledge<G> + Sync + 'static,
 {
     let (mut luck, limits) = (Seed(seed).luck(), Limits::default());
     for _ in 0..6 {
@@ -48,7 +48,7 @@ where
         }
         let Some(viewer) = game.mover(&at) else { continue };
         let best = best();
-        let methods = ladder(expert, |_| Indifferent, best).methods;
+        let methods = ladder(expert, |_| Indifferent, best, None).methods;
         let plain = Settings { mix: Mix::PLAIN, ..settings() };
         for method in methods.iter().filter(|method| EXPLAINED.contains(&method.name)) {
             let asked = [(Goal::Verdict, settings()), (Goal::Score, settings()), (Goal::Verdict, plain)];

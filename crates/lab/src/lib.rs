@@ -1,8 +1,8 @@
 //! The laboratory: experiments over the games of the catalog, and the means to show what came out.
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
-//! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`race`], [`contest`] and
-//! [`signature`]; and [`page`], which puts the ladder into words.
+//! with a label and one measured search; then the experiments: [`ladder`], [`reach`], [`race`], [`contest`],
+//! [`trial`] and [`signature`]; and [`page`], which puts the ladder into words.
 
 pub mod arena;
 mod callgrind;
@@ -16,6 +16,7 @@ pub mod reach;
 mod run;
 mod signature;
 mod table;
+pub mod trial;
 
 pub use callgrind::Callgrind;
 pub use course::{BadCourse, Course};

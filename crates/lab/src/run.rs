@@ -1,7 +1,7 @@
 //! One row of an experiment: an engine with a label; and one run of it, measured.
 
 use crate::ladder::Section;
-use catalog::{Match, Memory, MethodCard, Settings, Task};
+use catalog::{Match, Memory, MethodCard, PERFECT, Settings, Task};
 use game::{Claim, Verdict};
 use search::{Clock, Goal, Limits, Mix, Stop, Work};
 use std::sync::Arc;
@@ -34,12 +34,13 @@ impl Row {
     }
 }
 
-/// Every method of a game with the same settings, the plainest first; the ingredients are for `mix`.
+/// Every search of a game with the same settings, the plainest first; the ingredients are for `mix`. The perfect
+/// player is none of its own: it looks things up, or else it is `best`.
 pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
     let mix = |name: &str| if name == "mix" { settings.mix } else { Mix::PLAIN };
     let row =
         |card: &MethodCard| Row::new(card.name, card.name, Settings { mix: mix(card.name), ..settings });
-    game.methods().iter().map(row).collect()
+    game.methods().iter().filter(|card| card.name != PERFECT).map(row).collect()
 }
 
 /// What one search came to and what it cost.

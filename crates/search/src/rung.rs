@@ -52,6 +52,22 @@ pub trait Rung<G: Game> {
     fn work(&self) -> Work;
 }
 
+impl<G: Game, R: Rung<G> + ?Sized> Rung<G> for Box<R> {
+    fn probe(
+        &mut self,
+        at: &G::Position,
+        viewer: Side,
+        window: (Score, Score),
+        meanwhile: &mut Bounds,
+    ) -> Result<Found<G::Move>, Stopped> {
+        (**self).probe(at, viewer, window, meanwhile)
+    }
+
+    fn work(&self) -> Work {
+        (**self).work()
+    }
+}
+
 /// A plain search that looks at every line: [`crate::minimax`] or [`crate::negamax`].
 pub type Oracle<G> = fn(&G, &mut <G as Game>::Position, Side, &mut Purse) -> Result<Score, Stopped>;
 

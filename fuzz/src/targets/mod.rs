@@ -12,6 +12,7 @@
 //! The signature is that of `fuzz_target!`, should a coverage-guided fuzzer ever be wired up.
 
 mod arena;
+mod book;
 mod certificate;
 mod line;
 mod moves;
@@ -105,6 +106,18 @@ pub const TARGETS: &[Target] = &[
             "claim draw\n",
             "leaf 10000\n",
             "checksum ",
+        ],
+    },
+    Target {
+        name: "book",
+        run: book::run,
+        words: &[
+            "tesuji book 1\n",
+            "tesuji journal 1\n",
+            "kind full\n",
+            "plies 4\n",
+            "words 1\n",
+            "entries 2\n",
         ],
     },
     Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },

@@ -1,0 +1,110 @@
+//! Checks a book: that it holds the positions it should, and that some of them, at random, are worth what it says.
+
+use crate::file::Book;
+use crate::title::Kind;
+use crate::walk::{Case, Judged, Wanted, walk};
+use game::{Acyclic, Bounds, Deterministic, Score, Seed, Symmetry};
+use search::{Rung, Stopped, exact};
+
+/// What is wrong with a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong<P> {
+    /// The search was stopped: nothing is wrong so far.
+    Stopped,
+    /// A position is missing.
+    Missing(P),
+    /// No move from here is worth what the book says of the position.
+    Contradiction(P, Score),
+    /// So many positions of the book are none that it should hold.
+    Strangers(usize),
+    /// The book says the first score, the truth is the second.
+    Score(P, Score, Score),
+}
+
+impl<P> From<Stopped> for Wrong<P> {
+    fn from(_: Stopped) -> Wrong<P> {
+        Wrong::Stopped
+    }
+}
+
+/// What a check looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Positions of the book, each of which is where it should be.
+    pub positions: usize,
+    /// Scores that were proved again.
+    pub proved: usize,
+}
+
+/// Checks that the book is whole, then proves the scores of some positions, chosen at random, without looking at
+/// it. `order` sorts moves as the game's expert would; `tell` hears of every proof.
+pub fn check<G, R>(
+    game: &G,
+    book: &Book,
+    order: &dyn Fn(&mut [G::Move]),
+    search: &mut R,
+    (random, seed): (usize, Seed),
+    tell: &mut dyn FnMut(usize),
+) -> Result<Checked, Wrong<G::Position>>
+where
+    G: Acyclic + Deterministic + Symmetry,
+    R: Rung<G>,
+{
+    let mut judged = Vec::new();
+    let scores = walk(game, &book.title, |_, cases| {
+        let held = cases.iter().filter(|case| book.of_key(case.key).is_some());
+        judged.extend(held.map(|case| case.at.clone()));
+        cases.iter().map(|case| recall(game, book, order, case)).collect()
+    })?;
+    // What is not judged follows from what is; it is looked up all the same.
+    if let Some(strangers) = book.positions().checked_sub(scores.len()).filter(|&more| more > 0) {
+        return Err(Wrong::Strangers(strangers));
+    }
+    if book.title.kind == Kind::Full && scores.iter().any(|(&key, &score)| book.of_key(key) != Some(score)) {
+        return Err(Wrong::Contradiction(game.start(), scores[&game.canonical(&game.start()).0]));
+    }
+    let mut luck = seed.luck();
+    let random = random.min(judged.len());
+    for done in 0..random {
+        // The first places of a shuffled list, shuffled as far as needed.
+        let pick = done + luck.below(judged.len() - done);
+        judged.swap(done, pick);
+        let at = &judged[done];
+        let (Some(mover), Some(said)) = (game.mover(at), book.score(game, at)) else { continue };
+        let truth = exact(search, at, mover, &mut game.scale(), &mut None)?;
+        if truth != said {
+            return Err(Wrong::Score(at.clone(), said, truth));
+        }
+        tell(done + 1);
+    }
+    Ok(Checked { positions: book.positions(), proved: random })
+}
+
+/// What the book says of a position and, where they matter, its moves.
+fn recall<G>(
+    game: &G,
+    book: &Book,
+    order: &dyn Fn(&mut [G::Move]),
+    case: &Case<G>,
+) -> Result<Option<Judged>, Wrong<G::Position>>
+where
+    G: Deterministic + Symmetry,
+{
+    let Some(score) = book.of_key(case.key) else {
+        return if book.title.nodes > 0 { Ok(None) } else { Err(Wrong::Missing(case.at.clone())) };
+    };
+    let Bounds { lower, upper } = case.known;
+    if !(lower..=upper).contains(&score) {
+        return Err(Wrong::Contradiction(case.at.clone(), score));
+    }
+    let mut best = Vec::new();
+    if case.moves != Wanted::None {
+        let moves = book.best_moves(game, &case.at, score, order);
+        let legal = game.legal(&case.at);
+        best.extend((0..legal.len()).filter(|&place| moves.contains(&legal[place])));
+        if best.is_empty() {
+            return Err(Wrong::Contradiction(case.at.clone(), score));
+        }
+    }
+    Ok(Some(Judged { score, best }))
+}

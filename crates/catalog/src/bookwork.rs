@@ -1,0 +1,114 @@
+//! Books, their types erased.
+
+use crate::played::Playable;
+use book::{Book, Build, Checked, Easy, Halted, Journal, Step, Title, Wrong};
+use engines::{Ladder, Settings};
+use game::{Acyclic, Game, Seed};
+use search::{Limits, first_best};
+
+/// The memory of the search that tells easy positions from others.
+const TRIED_WITH: usize = 64 << 20;
+
+/// How the work on a book is done.
+pub struct Bookwork<'w> {
+    /// Positions judged at the same time, each on one thread.
+    pub threads: usize,
+    /// Bytes for the table that they share.
+    pub memory: usize,
+    /// When to stop.
+    pub limits: &'w Limits,
+    /// Hears of every step, on any thread.
+    pub tell: &'w (dyn Fn(Step) + Sync),
+}
+
+impl Bookwork<'_> {
+    fn settings(&self) -> Settings {
+        Settings { memory: self.memory, ..Settings::default() }
+    }
+}
+
+/// What can be done with the books of a game without cycles.
+pub(crate) struct Books<G: Game> {
+    /// Builds one.
+    pub(crate) build: BuildBook<G>,
+    /// Checks one.
+    pub(crate) check: CheckBook<G>,
+}
+
+type BuildBook<G> = fn(&G, &Ladder<G>, Title, &Bookwork<'_>, &mut Journal<'_>) -> Result<Book, Halted>;
+
+type CheckBook<G> =
+    fn(&G, &Ladder<G>, &Book, &Bookwork<'_>, (usize, Seed)) -> Result<Option<Checked>, String>;
+
+impl<G: Playable + Acyclic> Books<G> {
+    pub(crate) fn new() -> Books<G> {
+        Books { build, check }
+    }
+}
+
+fn build<G: Playable + Acyclic>(
+    game: &G,
+    ladder: &Ladder<G>,
+    title: Title,
+    work: &Bookwork<'_>,
+    journal: &mut Journal<'_>,
+) -> Result<Book, Halted> {
+    let make = ladder.prover.as_ref().ok_or(Halted::Cyclic)?;
+    let prover = make(game, work.settings());
+    let search = || prover.search(game, work.limits);
+    let order = |moves: &mut [G::Move]| prover.order(game, moves);
+    // The same question that a player without a book puts, from an empty table: whether it is easy depends on the
+    // position alone.
+    let limits = Limits { nodes: Some(title.nodes), stop: work.limits.stop.clone(), ..Limits::default() };
+    let easy = || -> Easy<'_, G> {
+        let mut player = make(game, Settings { memory: TRIED_WITH, ..Settings::default() });
+        let limits = limits.clone();
+        Box::new(move |at| {
+            player.forget();
+            let mut moves = game.legal(at);
+            player.order(game, &mut moves);
+            let mut search = player.search(game, &limits);
+            first_best(game, &mut search, at, &moves).is_ok()
+        })
+    };
+    let build = Build {
+        game,
+        title,
+        order: &order,
+        easy: &easy,
+        search: &search,
+        threads: work.threads,
+        tell: work.tell,
+    };
+    book::build(&build, journal)
+}
+
+fn check<G: Playable + Acyclic>(
+    game: &G,
+    ladder: &Ladder<G>,
+    book: &Book,
+    work: &Bookwork<'_>,
+    random: (usize, Seed),
+) -> Result<Option<Checked>, String> {
+    if !book.fits(game) {
+        return Err(format!("its keys are not those of {}", book.title.game));
+    }
+    let make = ladder.prover.as_ref().ok_or_else(|| Halted::Cyclic.to_string())?;
+    let prover = make(game, work.settings());
+    let mut search = prover.search(game, work.limits);
+    let mut tell = |done| (work.tell)(Step { ply: book.title.plies, done, of: random.0 });
+    let order = |moves: &mut [G::Move]| prover.order(game, moves);
+    let board = |at| format!("\n{}", game.write_position(&at));
+    match book::check(game, book, &order, &mut search, random, &mut tell) {
+        Ok(checked) => Ok(Some(checked)),
+        Err(Wrong::Stopped) => Ok(None),
+        Err(Wrong::Missing(at)) => Err(format!("this position is missing:{}", board(at))),
+        Err(Wrong::Contradiction(at, score)) => {
+            Err(format!("the other scores contradict the score {score} of this position:{}", board(at)))
+        }
+        Err(Wrong::Strangers(number)) => Err(format!("it holds {number} positions that do not belong to it")),
+        Err(Wrong::Score(at, said, truth)) => {
+            Err(format!("it says {said}, the truth is {truth}, of this position:{}", board(at)))
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The perfect player: a book for the opening, proof behind it, and an honest guess where time runs out.
+
+use crate::engine::{Engine, Memory, Request, Task};
+use crate::makes::question;
+use crate::prover::Prover;
+use book::Book;
+use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Symmetry};
+use search::{Answer, Limits, Rung, Stopped, Windows, Work, answer, exact, reaches};
+
+/// The share of the time or the nodes that goes into a proof, in percent; the rest is for a guess without one.
+const FOR_PROOF: u64 = 85;
+
+/// Plays one of the best moves: the fastest win, the slowest loss.
+pub(crate) struct Perfect<G: Game> {
+    pub(crate) book: Option<Book>,
+    pub(crate) prover: Box<dyn Prover<G>>,
+    /// Who is asked when a proof would take too long.
+    pub(crate) guesser: Box<dyn Engine<G>>,
+    /// Whether to prefer moves that are hard to answer.
+    pub(crate) trap: bool,
+}
+
+impl<G: Acyclic + Deterministic + Symmetry> Engine<G> for Perfect<G> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits } = asked;
+        self.prover.forget();
+        match task {
+            Task::Advise if game.mover(at).is_some() => self.advise(asked),
+            Task::Solve(_) if self.recalled(game, at).is_some() => self.recite(game, at),
+            _ => {
+                let ask = question(task, Windows::OutsideIn);
+                answer(game, &mut self.prover.search(game, limits), at, viewer, ask)
+            }
+        }
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.prover.memory()
+    }
+}
+
+impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
+    /// The answer of the book about a position that it holds.
+    fn recite(&self, game: &G, at: &G::Position) -> Answer<G::Move> {
+        let score = self.recalled(game, at).expect("only positions of the book are recited");
+        let told = proved(score, self.known_best(game, at, score), Work::default());
+        Answer { moves: Vec::new(), ..told }
+    }
+
+    fn recalled(&self, game: &G, at: &G::Position) -> Option<Score> {
+        self.book.as_ref()?.score(game, at)
+    }
+
+    fn known_best(&self, game: &G, at: &G::Position, score: Score) -> Vec<G::Move> {
+        let order = |moves: &mut [G::Move]| self.prover.order(game, moves);
+        self.book.as_ref().map_or_else(Vec::new, |book| book.best_moves(game, at, score, order))
+    }
+
+    /// The best moves as far as the limits allow.
+    fn advise(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, limits, .. } = asked;
+        let mut known = self.recalled(game, at).map_or(game.scale(), Bounds::exactly);
+        let mut reached = None;
+        let share = share(limits, FOR_PROOF);
+        let work = {
+            let mut search = self.prover.search(game, &share);
+            if let Ok(score) = exact(&mut search, at, viewer, &mut known, &mut reached) {
+                let best = self.best(game, &mut search, at, score, reached);
+                if !best.is_empty() {
+                    return proved(score, self.choose(game, &mut search, at, score, best), search.work());
+                }
+            }
+            search.work()
+        };
+        if let Some(mv) = reached.filter(|_| known.lower >= Score::DRAW) {
+            // Not the last word, but a win or a draw that is certain is better than a guess.
+            let proved = known.verdict().is_some();
+            let claim = if proved { Claim::Proved(known) } else { Claim::Believed(known.lower) };
+            return Answer { claim, best: Some(mv), moves: vec![(mv, claim)], work, complete: false };
+        }
+        self.guesser.think(asked)
+    }
+
+    /// Moves that are worth `score`: all of them where they are cheap to have or a choice is wanted, else one.
+    /// None if the search was stopped before there was one.
+    fn best<R: Rung<G>>(
+        &self,
+        game: &G,
+        search: &mut R,
+        at: &G::Position,
+        score: Score,
+        reached: Option<G::Move>,
+    ) -> Vec<G::Move> {
+        let mut best = self.known_best(game, at, score);
+        if !best.is_empty() {
+            return best;
+        }
+        best.extend(reached);
+        let mut moves = game.legal(at);
+        self.prover.order(game, &mut moves);
+        for mv in moves {
+            if best.contains(&mv) {
+                continue;
+            }
+            if !best.is_empty() && !self.trap {
+                break;
+            }
+            match reaches(game, search, at, mv, score) {
+                Ok(true) => best.push(mv),
+                Ok(false) => {}
+                Err(Stopped) => break,
+            }
+        }
+        best
+    }
+
+    /// All of these moves, or those that set a trap.
+    fn choose<R: Rung<G>>(
+        &self,
+        game: &G,
+        search: &mut R,
+        at: &G::Position,
+        score: Score,
+        best: Vec<G::Move>,
+    ) -> Vec<G::Move> {
+        if !self.trap || best.len() < 2 {
+            return best;
+        }
+        let mut weighed = Vec::new();
+        for &mv in &best {
+            // Where time runs out, the moves that were looked at whole are compared.
+            let Ok(share) = self.mistakes(game, search, at, mv, score) else { break };
+            weighed.push((mv, share));
+        }
+        let Some(most) = weighed.iter().map(|&(_, share)| share).max() else { return best };
+        weighed.into_iter().filter(|&(_, share)| share == most).map(|(mv, _)| mv).collect()
+    }
+
+    /// The share of the replies to this move, in millionths, that give away more than `score`.
+    fn mistakes<R: Rung<G>>(
+        &self,
+        game: &G,
+        search: &mut R,
+        at: &G::Position,
+        mv: G::Move,
+        score: Score,
+    ) -> Result<usize, Stopped> {
+        let mover = game.mover(at).expect("only open positions have moves");
+        let mut child = at.clone();
+        game.play(&mut child, mv);
+        let replies = game.legal(&child);
+        let mut mistakes = 0;
+        for &reply in &replies {
+            let answered = game.after(&mut child.clone(), reply, |after| after.clone());
+            let worth = self.book.as_ref().and_then(|book| book.worth(game, &answered, mover));
+            let gives_away = match worth {
+                Some(worth) => worth > score,
+                // For the opponent: the reply does not reach what the position is worth.
+                None => !reaches(game, search, &child, reply, -score)?,
+            };
+            mistakes += usize::from(gives_away);
+        }
+        Ok(1_000_000 * mistakes / replies.len().max(1))
+    }
+}
+
+/// The answer that these moves, and no others that count, are worth exactly this.
+fn proved<M: Copy>(score: Score, best: Vec<M>, work: Work) -> Answer<M> {
+    let claim = Claim::Proved(Bounds::exactly(score));
+    let moves: Vec<_> = best.into_iter().map(|mv| (mv, claim)).collect();
+    Answer { claim, best: moves.first().map(|&(mv, _)| mv), moves, work, complete: true }
+}
+
+/// Some percent of what is allowed.
+fn share(limits: &Limits, percent: u64) -> Limits {
+    let mut share = limits.clone();
+    share.nodes = limits.nodes.map(|nodes| nodes / 100 * percent);
+    share.time = limits.time.clone().map(|(clock, end)| (clock, end * percent as u32 / 100));
+    share
+}

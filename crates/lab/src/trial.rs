@@ -1,0 +1,255 @@
+//! The trial of a player who claims to be perfect: many games on both sides against opponents who play at random,
+//! as well as they can, and half of each. It must never be late, and what it has it must never give away.
+
+use crate::run::Budget;
+use crate::table::{Cell, Column, Table};
+use catalog::{Match, PERFECT, Settings, Task};
+use game::{Bounds, Claim, Luck, Score, Seed, Side, Status, Verdict};
+use search::Stop;
+use std::time::{Duration, Instant};
+
+/// Who the player is tried against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Any legal move.
+    Random,
+    /// The player itself.
+    Perfect,
+    /// Either, by the toss of a coin before every move.
+    Half,
+}
+
+impl Opponent {
+    /// All of them, in the order in which they play.
+    pub const ALL: [Opponent; 3] = [Opponent::Random, Opponent::Perfect, Opponent::Half];
+
+    fn name(self) -> &'static str {
+        match self {
+            Opponent::Random => "random",
+            Opponent::Perfect => "perfect",
+            Opponent::Half => "half random",
+        }
+    }
+}
+
+/// A trial to be held.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// The game, written in full.
+    pub setup: String,
+    /// How the player's engine is built.
+    pub settings: Settings,
+    /// What it may spend on a move.
+    pub time: Duration,
+    /// An answer that takes longer is late.
+    pub late: Duration,
+    /// How many games.
+    pub games: u64,
+    /// Chooses moves.
+    pub seed: Seed,
+}
+
+/// What one kind of opponent saw.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Seen {
+    /// Games won, drawn and lost by the player.
+    pub results: [u64; 3],
+    /// Its answers.
+    pub answers: u64,
+    /// Those that came late.
+    pub late: u64,
+    /// Those whose score it had not proved exactly.
+    pub unproved: u64,
+    /// How often it got less than it had proved to have.
+    pub given_away: u64,
+    /// The longest answer, and after which moves.
+    pub longest: (Duration, String),
+    /// All answers together.
+    pub spent: Duration,
+    /// The most nodes of one answer, which say how long it takes on a machine with nothing else to do.
+    pub most_nodes: u64,
+}
+
+impl Seen {
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.results.iter().sum()
+    }
+
+    /// Whether the player kept its promise.
+    pub fn perfect(&self) -> bool {
+        self.late == 0 && self.unproved == 0 && self.given_away == 0
+    }
+}
+
+/// One answer and what it cost.
+struct Answered {
+    mv: String,
+    claim: Claim,
+    time: Duration,
+    nodes: u64,
+}
+
+impl Trial {
+    /// Holds the trial; `watch` hears the number of every game. The results are those of [`Opponent::ALL`].
+    pub fn hold(&self, stop: &Stop, mut watch: impl FnMut(u64, &[Seen; 3])) -> [Seen; 3] {
+        let mut seen: [Seen; 3] = Default::default();
+        let mut board = catalog::open(&self.setup).expect("the game was opened before");
+        for number in 0..self.games {
+            let opponent = number as usize % 3;
+            let side = if number / 3 % 2 == 0 { Side::First } else { Side::Second };
+            // Not the step of the generator itself, which would make the runs overlap.
+            let mut luck = Seed(self.seed.0 ^ (number + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)).luck();
+            while board.undo() {}
+            self.play(&mut *board, Opponent::ALL[opponent], side, &mut luck, &mut seen[opponent], stop);
+            if stop.raised() {
+                break;
+            }
+            watch(number + 1, &seen);
+        }
+        seen
+    }
+
+    fn play(
+        &self,
+        board: &mut dyn Match,
+        opponent: Opponent,
+        player: Side,
+        luck: &mut Luck,
+        seen: &mut Seen,
+        stop: &Stop,
+    ) {
+        let mut had: Option<Score> = None;
+        let mut keeps = |now: Bounds| {
+            let kept = had.is_none_or(|had| now.upper >= had);
+            had = had.max(Some(now.lower));
+            kept
+        };
+        loop {
+            let side = match board.status() {
+                Status::Turn(side) => side,
+                Status::Over(outcome) => {
+                    let score = outcome.seen_by(player);
+                    seen.given_away += u64::from(!keeps(Bounds::exactly(score)));
+                    let result = match score.verdict() {
+                        Verdict::Win => 0,
+                        Verdict::Draw => 1,
+                        Verdict::Loss => 2,
+                    };
+                    seen.results[result] += 1;
+                    return;
+                }
+                Status::Nature => unreachable!("no game of the catalog has dice"),
+            };
+            let random = side != player
+                && match opponent {
+                    Opponent::Random => true,
+                    Opponent::Perfect => false,
+                    Opponent::Half => luck.below(2) == 0,
+                };
+            let mv = if random {
+                luck.pick(&board.moves()).expect("an open position offers a move").clone()
+            } else {
+                let Answered { mv, claim, time, nodes } = self.answer(board, luck, stop);
+                if stop.raised() {
+                    return;
+                }
+                // The perfect opponent must not be late either; only the player is held to its word.
+                let line = board.line_text();
+                seen.note(time, time > self.late, line, claim.proved().exact().is_some());
+                seen.most_nodes = seen.most_nodes.max(nodes);
+                if side == player && matches!(claim, Claim::Proved(_)) {
+                    seen.given_away += u64::from(!keeps(claim.proved()));
+                }
+                mv
+            };
+            board.play(&mv).expect("players play legal moves");
+        }
+    }
+
+    fn answer(&self, board: &dyn Match, luck: &mut Luck, stop: &Stop) -> Answered {
+        let budget = Budget { time: Some(self.time), stop: stop.clone(), ..Budget::default() };
+        let started = Instant::now();
+        let job = board.think(PERFECT, self.settings).expect("every game has a perfect player");
+        let thought = job(Task::Advise, &budget.limits());
+        let (mv, claim) = thought.choose(&board.moves(), luck).expect("an open position offers a move");
+        Answered { mv, claim, time: started.elapsed(), nodes: thought.answer.work.all_nodes() }
+    }
+}
+
+impl Seen {
+    fn note(&mut self, time: Duration, late: bool, line: String, proved: bool) {
+        self.answers += 1;
+        self.spent += time;
+        self.late += u64::from(late);
+        self.unproved += u64::from(!proved);
+        if time > self.longest.0 {
+            self.longest = (time, line);
+        }
+    }
+}
+
+/// Keys: `opponent`, `games`, `wins`, `draws`, `losses`, `answers`, `mean_ms`, `longest_ms`, `longest_after`,
+/// `most_nodes`, `late`, `unproved`, `given_away`.
+pub fn table(seen: &[Seen; 3]) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("opponent", "opponent"),
+        Column::numbers("games", "games"),
+        Column::numbers("wins", "won"),
+        Column::numbers("draws", "drawn"),
+        Column::numbers("losses", "lost"),
+        Column::numbers("answers", "answers"),
+        Column::numbers("mean_ms", "mean, ms"),
+        Column::numbers("longest_ms", "longest, ms"),
+        Column::words("longest_after", "after"),
+        Column::numbers("most_nodes", "most nodes"),
+        Column::numbers("late", "late"),
+        Column::numbers("unproved", "unproved"),
+        Column::numbers("given_away", "given away"),
+    ]);
+    for (opponent, seen) in Opponent::ALL.into_iter().zip(seen) {
+        let mean = 1000.0 * seen.spent.as_secs_f64() / seen.answers.max(1) as f64;
+        table.push(vec![
+            Cell::text(opponent.name()),
+            Cell::Count(seen.games()),
+            Cell::Count(seen.results[0]),
+            Cell::Count(seen.results[1]),
+            Cell::Count(seen.results[2]),
+            Cell::Count(seen.answers),
+            Cell::Real(mean, 1),
+            Cell::Real(1000.0 * seen.longest.0.as_secs_f64(), 0),
+            Cell::text(&seen.longest.1),
+            Cell::Count(seen.most_nodes),
+            Cell::Count(seen.late),
+            Cell::Count(seen.unproved),
+            Cell::Count(seen.given_away),
+        ]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial(setup: &str, time: Duration) -> [Seen; 3] {
+        let settings = Settings { memory: 1 << 20, ..Settings::default() };
+        let late = Duration::from_secs(60);
+        let trial = Trial { setup: setup.into(), settings, time, late, games: 24, seed: Seed(1) };
+        trial.hold(&Stop::default(), |_, _| {})
+    }
+
+    #[test]
+    fn a_player_that_proves_everything_gives_nothing_away() {
+        let seen = trial("connect4:5x4", Duration::from_secs(60));
+        assert!(seen.iter().all(|seen| seen.games() == 8 && seen.perfect()), "{seen:?}");
+        // Both sides of 5×4 hold a draw.
+        assert_eq!((seen[1].results, seen[0].results[2], seen[2].results[2]), ([0, 8, 0], 0, 0));
+    }
+
+    #[test]
+    fn a_player_without_time_is_found_out() {
+        let seen = trial("connect4:7x7", Duration::ZERO);
+        assert!(seen.iter().all(|seen| seen.unproved > 0 && !seen.perfect()), "{seen:?}");
+    }
+}
