@@ -122,7 +122,7 @@ where
             let found = if build.title.nodes > 0 && easy(&case.at) {
                 Ok(None)
             } else {
-                judge(build, &mut search, case).map(Some)
+                judge(build.game, build.order, &mut search, case).map(Some)
             };
             let mut desk = seat(&desk);
             let kept = found.map_err(Halted::from).and_then(|judged| {
@@ -168,20 +168,25 @@ fn fits<G: Deterministic>(game: &G, case: &Case<G>, judged: Option<&Judged>) -> 
 
 /// The exact score and the moves that are wanted. Which they are does not depend on the search: the first best
 /// move is the first in the expert's order, not the one that happened to be found.
-fn judge<G, R>(build: &Build<'_, G, R>, search: &mut R, case: &Case<G>) -> Result<Judged, Stopped>
+pub(crate) fn judge<G, R>(
+    game: &G,
+    order: &dyn Fn(&mut [G::Move]),
+    search: &mut R,
+    case: &Case<G>,
+) -> Result<Judged, Stopped>
 where
     G: Acyclic + Deterministic,
     R: Rung<G>,
 {
     let (mut known, mut reached) = (case.known, None);
     let score = exact(search, &case.at, case.mover, &mut known, &mut reached)?;
-    let legal = build.game.legal(&case.at);
+    let legal = game.legal(&case.at);
     let mut ordered = legal.clone();
-    (build.order)(&mut ordered);
+    order(&mut ordered);
     let mut best = Vec::new();
     if case.moves != Wanted::None {
         for mv in ordered {
-            if reached == Some(mv) || reaches(build.game, search, &case.at, mv, score)? {
+            if reached == Some(mv) || reaches(game, search, &case.at, mv, score)? {
                 best.extend(legal.iter().position(|&known| known == mv));
                 if case.moves == Wanted::First {
                     break;

@@ -30,7 +30,10 @@ impl Book {
         order: impl Fn(&mut [G::Move]),
     ) -> Vec<G::Move> {
         let Some(mover) = game.mover(at) else { return Vec::new() };
-        let mut best = game.legal(at);
+        // On the image that the book looked at: the order of its mirror image may begin with another move.
+        let (_, by) = game.canonical(at);
+        let at = game.image(at, by);
+        let mut best = game.legal(&at);
         order(&mut best);
         best.retain(|&mv| {
             game.after(&mut at.clone(), mv, |child| self.worth(game, child, mover) == Some(score))
@@ -38,7 +41,7 @@ impl Book {
         if self.title.kind == Kind::Strategy {
             best.truncate(1);
         }
-        best
+        best.into_iter().map(|mv| game.image_of_move(mv, game.inverse(by))).collect()
     }
 
     /// Whether its keys can be those of this game at all.

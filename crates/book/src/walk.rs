@@ -32,6 +32,12 @@ pub(crate) struct Case<G: Game> {
     pub(crate) moves: Wanted,
 }
 
+impl<G: Game> Clone for Case<G> {
+    fn clone(&self) -> Case<G> {
+        Case { key: self.key, at: self.at.clone(), mover: self.mover, known: self.known, moves: self.moves }
+    }
+}
+
 /// The positions of one ply, in the order of their keys.
 type Layer<G> = BTreeMap<<G as Game>::Key, (<G as Game>::Position, Bounds)>;
 

@@ -106,6 +106,9 @@ fn check<G: Playable + Acyclic>(
         Err(Wrong::Contradiction(at, score)) => {
             Err(format!("the other scores contradict the score {score} of this position:{}", board(at)))
         }
+        Err(Wrong::Moves(at)) => {
+            Err(format!("it does not follow the best moves of this position:{}", board(at)))
+        }
         Err(Wrong::Strangers(number)) => Err(format!("it holds {number} positions that do not belong to it")),
         Err(Wrong::Score(at, said, truth)) => {
             Err(format!("it says {said}, the truth is {truth}, of this position:{}", board(at)))
