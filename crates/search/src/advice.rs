@@ -5,6 +5,7 @@ use crate::Stopped;
 use crate::answer::Answer;
 use crate::plan::Horizon;
 use crate::rung::{Iterated, Rung};
+use crate::sorting::sort_by_rank;
 use crate::table::Store;
 use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
 
@@ -76,7 +77,7 @@ where
     // The best of the last round first: it sets the mark for the others.
     let mut order: Vec<usize> =
         (0..moves.len()).filter(|&i| matches!(moves[i].1, Claim::Believed(_))).collect();
-    order.sort_by_key(|&i| -worth(moves[i].1));
+    sort_by_rank(&mut order, |&i| -i64::from(worth(moves[i].1).0));
     let mut beliefs = Vec::with_capacity(order.len());
     for i in order {
         let mut child = at.clone();

@@ -7,6 +7,7 @@ use crate::busy::Busy;
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
+use crate::sorting::sort_by_rank;
 use crate::survey::{Seen, Surveyed, Task};
 use crate::table::{Filed, Store, Worth};
 use crate::trace::{Silent, Trace, Why};
@@ -413,7 +414,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         if grades != Setting::Off {
             let behind = usize::from(first_stays);
-            order[behind..].sort_by_key(|&(grade, _)| -grade);
+            sort_by_rank(&mut order[behind..], |&(grade, _)| -i64::from(grade));
             if grades.on() {
                 self.line.truncate(all.start);
                 self.line.extend(order.iter().map(|&(_, mv)| mv));

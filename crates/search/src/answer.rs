@@ -33,9 +33,9 @@ pub struct Answer<M> {
 
 /// Asks `rung` until everything is known that `viewer` asked for, or it is stopped. The viewer is the side to
 /// move; of a finished game it may be either.
-pub fn answer<G: Game, R: Rung<G>>(
+pub fn answer<G: Game>(
     game: &G,
-    rung: &mut R,
+    rung: &mut dyn Rung<G>,
     at: &G::Position,
     viewer: Side,
     ask: Ask,
@@ -73,8 +73,8 @@ fn claim<G: Game>(known: Bounds) -> Claim {
 }
 
 /// The bounds of one position, written into `known`, and a move that reaches them.
-fn weigh<G: Game, R: Rung<G>>(
-    rung: &mut R,
+fn weigh<G: Game>(
+    rung: &mut dyn Rung<G>,
     at: &G::Position,
     viewer: Side,
     ask: Ask,
@@ -104,9 +104,9 @@ fn needed(known: Bounds, goal: Goal) -> Score {
     }
 }
 
-fn weigh_moves<G: Game, R: Rung<G>>(
+fn weigh_moves<G: Game>(
     game: &G,
-    rung: &mut R,
+    rung: &mut dyn Rung<G>,
     at: &G::Position,
     mover: Side,
     ask: Ask,

@@ -24,6 +24,7 @@ mod prefetch;
 mod proof;
 mod recipe;
 mod rung;
+mod sorting;
 mod survey;
 mod table;
 mod trace;

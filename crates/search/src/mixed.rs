@@ -5,6 +5,7 @@ use crate::memo::Interval;
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Node, Plan};
 use crate::recipe::{Ingredient, Recipe, Setting};
+use crate::sorting::sort_by_rank;
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Mark, Side, Sym, Symmetry};
 
 /// How ranks are put together: a killer outweighs threats, threats outweigh history.
@@ -117,7 +118,7 @@ where
         }
         if knows.on() && !order.on() {
             // The expert lists moves in his order: undo it.
-            out[base..].sort_by_key(|&mv| game.mark(mv));
+            sort_by_rank(&mut out[base..], |&mv| i64::from(game.mark(mv)));
         }
         match order {
             Setting::On if !knows.on() => self.knowledge.order(game, &mut out[base..]),

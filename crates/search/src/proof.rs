@@ -23,10 +23,10 @@ pub use numbers::{Effort, Numbers};
 use crate::memo::Memo;
 use crate::plan::Fold;
 use crate::rung::{Found, Rung, Work};
+use crate::sorting::sort_by_rank;
 use crate::table::{Filed, Store, Table, Worth};
 use crate::{Limits, Purse, Stopped, Tally};
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Score, Side, Status};
-use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 /// Is the score of a position at least this much?
@@ -227,7 +227,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         for &mv in &self.fresh {
             self.ranked.push((self.knowledge.rank(game, at, notes, mv), mv));
         }
-        self.ranked.sort_by_key(|&(rank, _)| Reverse(rank));
+        sort_by_rank(&mut self.ranked, |&(rank, _)| -i64::from(rank));
         let base = self.children.len();
         for i in 0..self.ranked.len() {
             let mv = self.ranked[i].1;

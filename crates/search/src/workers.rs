@@ -55,26 +55,19 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send> Wor
             return probe(alone);
         }
         let settled = Stop::default();
-        let answers: Vec<_> = std::thread::scope(|scope| {
-            let threads: Vec<_> = self
-                .team
-                .iter_mut()
-                .map(|one| {
-                    one.purse.join_round(&settled);
-                    let settled = &settled;
-                    let thread = std::thread::Builder::new().stack_size(STACK);
-                    let work = move || {
-                        let answer = probe(one);
-                        if answer.is_ok() {
-                            settled.raise();
-                        }
-                        answer
-                    };
-                    thread.spawn_scoped(scope, work).expect("the system has threads to give")
-                })
-                .collect();
-            threads.into_iter().map(|thread| thread.join().expect("no search panics")).collect()
+        let mut answers = vec![Err(Stopped); self.team.len()];
+        let works = self.team.iter_mut().zip(&mut answers).map(|(one, answer)| {
+            one.purse.join_round(&settled);
+            let settled = &settled;
+            let work = move || {
+                *answer = probe(one);
+                if answer.is_ok() {
+                    settled.raise();
+                }
+            };
+            Box::new(work) as Box<dyn FnOnce() + Send>
         });
+        side_by_side(works.collect());
         answers.into_iter().find(Result::is_ok).unwrap_or(Err(Stopped))
     }
 
@@ -99,6 +92,17 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send> Wor
     pub fn limits(&self) -> &Limits {
         self.team[0].purse.limits()
     }
+}
+
+/// Does all this at the same time. Threads are started here and not where the work is: that is compiled for
+/// every game and every plan.
+fn side_by_side(works: Vec<Box<dyn FnOnce() + Send + '_>>) {
+    std::thread::scope(|scope| {
+        for work in works {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, work).expect("the system has threads to give");
+        }
+    });
 }
 
 /// What the contract of alpha-beta says about the true score, given its result.
