@@ -165,9 +165,9 @@ impl<K: Key> Table<K> {
         8 * self.words.len()
     }
 
-    /// The share of slots in use, from a sample of at most 2^16.
+    /// The share of slots in use, from a sample of at most 2^11.
     pub fn fill(&self) -> f64 {
-        let sample = self.slots().min(1 << 13);
+        let sample = self.slots().min(1 << 11);
         let live = |slot: usize| {
             let word = self.words[slot * self.stride].load(Relaxed);
             word & self.stamp_mask == self.stamp
