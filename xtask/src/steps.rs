@@ -25,14 +25,25 @@ pub enum Step {
     Licences,
     /// Arbitrary input breaks nothing.
     Fuzz,
+    /// What threads share holds in every order of their steps.
+    Model,
     /// The tests that take minutes pass.
     Slow,
 }
 
 impl Step {
     /// All of them, in order.
-    pub const ALL: [Step; 8] =
-        [Step::Fmt, Step::Tidy, Step::Clippy, Step::Test, Step::Doc, Step::Licences, Step::Fuzz, Step::Slow];
+    pub const ALL: [Step; 9] = [
+        Step::Fmt,
+        Step::Tidy,
+        Step::Clippy,
+        Step::Test,
+        Step::Doc,
+        Step::Licences,
+        Step::Fuzz,
+        Step::Model,
+        Step::Slow,
+    ];
 
     /// What `--only` calls it.
     pub fn name(self) -> &'static str {
@@ -44,6 +55,7 @@ impl Step {
             Step::Doc => "doc",
             Step::Licences => "licences",
             Step::Fuzz => "fuzz",
+            Step::Model => "model",
             Step::Slow => "slow",
         }
     }
@@ -64,6 +76,7 @@ impl Step {
             Step::Doc => "the documentation builds without a warning",
             Step::Licences => "every dependency has a licence that we may use and comes from crates.io",
             Step::Fuzz => "arbitrary input breaks nothing (more of it with --long)",
+            Step::Model => "what threads share holds in every order of their steps (only with --long)",
             Step::Slow => "the tests marked #[ignore] (only with --long)",
         }
     }
@@ -73,7 +86,9 @@ impl Step {
             Step::Fmt => &[Need::Component("rustfmt")],
             Step::Clippy => &[Need::Component("clippy")],
             Step::Tidy if repository::is_checkout() => &[Need::Program { name: "git", package: "git" }],
-            Step::Tidy | Step::Test | Step::Doc | Step::Licences | Step::Fuzz | Step::Slow => &[],
+            Step::Tidy | Step::Test | Step::Doc | Step::Licences | Step::Fuzz | Step::Model | Step::Slow => {
+                &[]
+            }
         }
     }
 
@@ -86,10 +101,28 @@ impl Step {
             Step::Doc => doc(),
             Step::Licences => licences::check(),
             Step::Fuzz => fuzz::run(if long { fuzz::MANY } else { fuzz::SOME }),
+            Step::Model => model(),
             // `--tests` leaves documentation out: an `ignore` there means that it does not compile.
             Step::Slow => shown(cargo(&["test", "--workspace", "--tests", "--", "--ignored"])),
         }
     }
+}
+
+/// Under this flag the tree of Monte Carlo search is made of the parts of a model checker; a folder of its own keeps
+/// what is built for everything else.
+fn model() -> Result<(), String> {
+    let mut command = cargo(&[
+        "test",
+        "--release",
+        "-p",
+        "tesuji-search",
+        "--lib",
+        "--target-dir",
+        "target/model",
+        "model::",
+    ]);
+    command.env("RUSTFLAGS", "--cfg loom");
+    shown(command)
 }
 
 fn doc() -> Result<(), String> {
@@ -112,7 +145,7 @@ pub fn list() {
 
 fn chosen(wishes: &Wishes) -> Vec<Step> {
     let asked = |step: &Step| match wishes.only.is_empty() {
-        true => wishes.long || *step != Step::Slow,
+        true => wishes.long || !matches!(step, Step::Model | Step::Slow),
         false => wishes.only.contains(step),
     };
     Step::ALL.into_iter().filter(asked).collect()

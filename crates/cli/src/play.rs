@@ -50,12 +50,12 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
         }
     }
     let settings = play.build.settings_of(&*game, method(&*game, adviser)?, depth)?;
-    let settings = Settings { trap: play.trap, ..settings };
     let seed = play.seed.unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
             .map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
     });
+    let settings = Settings { trap: play.trap, seed, ..settings };
     let start = game.line().len();
     let mut table = Table { play, players, adviser, settings, depth, luck: Seed(seed).luck(), start };
     say(&format!(

@@ -170,6 +170,7 @@ impl Build {
             mix: mix(self.with.as_deref().unwrap_or(""), game)?,
             layers,
             trap: false,
+            seed: 0,
         })
     }
 

@@ -21,11 +21,21 @@ pub struct Settings {
     pub layers: [Option<LayerPlan>; 4],
     /// Whether `perfect` prefers, among equally good moves, those after which most replies are mistakes.
     pub trap: bool,
+    /// Chooses what `mcts` does by chance.
+    pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memory: 256 << 20, threads: 1, step: 2, mix: Mix::PLAIN, layers: [None; 4], trap: false }
+        Settings {
+            memory: 256 << 20,
+            threads: 1,
+            step: 2,
+            mix: Mix::PLAIN,
+            layers: [None; 4],
+            trap: false,
+            seed: 0,
+        }
     }
 }
 

@@ -5,9 +5,12 @@ use crate::engine::{Engine, Settings};
 use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
 use crate::perfect::Perfect;
 use crate::prover::{Prover, Shared};
+use crate::sampling::Sampling;
 use crate::unfolded::Unfolding;
 use book::Book;
-use game::{Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry};
+use game::{
+    Acyclic, Chance, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry,
+};
 use search::{
     AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
     Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
@@ -227,6 +230,12 @@ where
         .taking(&[]),
         Method::new(PLAYER, "deepening with knowledge and grades: the usual opponent", guesser)
             .by_iteration(),
+        Method::new(
+            "mcts",
+            "games played at random, a tree grown where they go well (Monte Carlo tree search)",
+            move |game, settings| Sampling::new(Chance::new(expert(game)), settings),
+        )
+        .taking(&["threads"]),
         perfect(&prover, guesser, book),
     ];
     Ladder { methods, best: Some(Mix::from_recipe(best)), book, prover: Some(prover) }

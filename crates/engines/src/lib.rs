@@ -7,6 +7,7 @@ mod ladder;
 mod makes;
 mod perfect;
 mod prover;
+mod sampling;
 mod strategist;
 mod unfolded;
 

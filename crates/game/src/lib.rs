@@ -6,6 +6,7 @@
 
 mod blueprint;
 mod evaluate;
+mod guide;
 mod key;
 mod knowledge;
 mod notation;
@@ -19,6 +20,7 @@ mod symmetry;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use evaluate::{Evaluate, Indifferent, WON};
+pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};

@@ -1,7 +1,8 @@
 //! The algorithms. Games are a type parameter here: no game is named in this room.
 //!
 //! Reading order: [`minimax`] and [`negamax`], the oracles; [`AlphaBeta`], the one loop, which asks a [`Plan`]
-//! how to search and a [`Store`] what it has seen; [`Dfpn`], the one proof-number search; [`Rung`], the steps of the ladder built from them;
+//! how to search and a [`Store`] what it has seen; [`Dfpn`], the one proof-number search;
+//! [`Mcts`], the one Monte Carlo tree search; [`Rung`], the steps of the ladder built from them;
 //! [`answer`], which asks a rung for a verdict, a score or the value of every move.
 
 mod advice;
@@ -14,6 +15,7 @@ mod choice;
 mod guess;
 mod layers;
 mod limits;
+mod mcts;
 mod memo;
 mod memory;
 mod minimax;
@@ -39,6 +41,7 @@ pub use choice::{exact, first_best, reaches};
 pub use guess::Guess;
 pub use layers::{LayerPlan, Layers, Scheme};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
+pub use mcts::{Mcts, Tried};
 pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;

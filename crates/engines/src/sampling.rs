@@ -1,0 +1,47 @@
+//! The engine that plays games at random and remembers where they went well.
+
+use crate::engine::{Engine, Memory, Request, Settings};
+use game::{Bounds, Claim, Game, Guide, Seed, Status};
+use search::{Answer, Mcts, Work};
+
+/// Monte Carlo tree search with a guide. Its tree follows the game from one question to the next.
+pub(crate) struct Sampling<G: Game, U> {
+    guide: U,
+    settings: Settings,
+    search: Option<Mcts<G, U>>,
+}
+
+impl<G: Game, U> Sampling<G, U> {
+    pub(crate) fn new(guide: U, settings: Settings) -> Self {
+        Sampling { guide, settings, search: None }
+    }
+}
+
+impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, limits, .. } = asked;
+        if let Status::Over(outcome) = game.status(at) {
+            let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
+            return Answer { claim, best: None, moves: Vec::new(), work: Work::default(), complete: true };
+        }
+        let Settings { memory, threads, seed, .. } = self.settings;
+        let search =
+            self.search.get_or_insert_with(|| Mcts::new(at.clone(), self.guide.clone(), memory, Seed(seed)));
+        search.go_to(game, at);
+        let told = search.run(game, limits, threads);
+        let tried = search.moves(game);
+        Answer {
+            claim: search.claim(game),
+            best: tried.first().map(|best| best.mv),
+            moves: tried.iter().map(|one| (one.mv, one.claim(game.scale()))).collect(),
+            work: search.work(),
+            complete: told.is_ok(),
+        }
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        let (bytes, slots) = self.search.as_ref()?.size();
+        let fill = bytes as f64 / self.settings.memory.max(1) as f64;
+        Some(Memory { bytes: self.settings.memory, slots, fill })
+    }
+}

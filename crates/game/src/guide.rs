@@ -1,0 +1,289 @@
+//! What a game brings to Monte Carlo tree search: which moves to try and how hopeful they are, how to play a game to
+//! its end, and what can be found out about a position that many games pass through.
+//!
+//! A guide may prove things on the way: bounds and lost moves must hold, like those of a [`crate::Knowledge`].
+//! Everything else in it is a guess.
+
+use crate::{Bounds, Game, Knowledge, Luck, Mark, Outcome, Side, Status, Verdict};
+
+/// What falls to a side of one game: all of it for a win, half for a draw. Whole numbers, so that a sum does not
+/// depend on the order in which threads add to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Share(u32);
+
+impl Share {
+    /// A won game.
+    pub const WHOLE: u32 = 1 << 16;
+
+    /// This many parts of [`Share::WHOLE`], for guides that stop a game early and guess.
+    pub fn parts(parts: u32) -> Share {
+        Share(parts.min(Share::WHOLE))
+    }
+
+    /// What a verdict is worth.
+    #[inline(always)]
+    pub fn of(verdict: Verdict) -> Share {
+        Share(match verdict {
+            Verdict::Loss => 0,
+            Verdict::Draw => Share::WHOLE / 2,
+            Verdict::Win => Share::WHOLE,
+        })
+    }
+
+    /// What a finished game is worth to `viewer`.
+    #[inline(always)]
+    pub fn after(outcome: Outcome, viewer: Side) -> Share {
+        Share::of(outcome.seen_by(viewer).verdict())
+    }
+
+    /// The other side's share.
+    #[inline(always)]
+    pub fn turned(self) -> Share {
+        Share(Share::WHOLE - self.0)
+    }
+
+    /// In parts of [`Share::WHOLE`].
+    #[inline(always)]
+    pub fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// How a tree weighs what it knows of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Taste {
+    /// How eagerly moves are tried that were seldom tried.
+    pub curiosity: f32,
+    /// How much a prior counts.
+    pub trust: f32,
+    /// After how many games a move's own results weigh as much as those of games where it came later; only
+    /// where [`Guide::AMAF`].
+    pub patience: f32,
+}
+
+/// What was found out about an open position after many games had passed through it.
+#[derive(Clone, Debug)]
+pub struct Lesson<M> {
+    /// An interval that holds its score for its mover.
+    pub bounds: Bounds,
+    /// Moves that are lost for certain for their mover.
+    pub lost: Vec<M>,
+}
+
+impl<M> Default for Lesson<M> {
+    fn default() -> Self {
+        Lesson { bounds: Bounds::ANY, lost: Vec::new() }
+    }
+}
+
+/// Guides the one Monte Carlo tree search through a game. Every thread owns a clone, so that scratch space can live
+/// inside.
+pub trait Guide<G: Game>: Clone + Send {
+    /// Whether a move also learns from games in which its side made it later (all moves as first).
+    const AMAF: bool = false;
+
+    /// How the tree weighs what it knows.
+    fn taste(&self) -> Taste {
+        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0 }
+    }
+
+    /// After how many games a position gets moves of its own in the tree.
+    fn opens_at(&self) -> u32 {
+        1
+    }
+
+    /// Lists the moves worth trying in an open position, and for each a prior between 0 and 1. The bounds hold
+    /// the position's score for its mover, and some listed move reaches it whenever it lies strictly above
+    /// `bounds.lower`: the contract of [`Knowledge::promising`].
+    fn open(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        moves: &mut Vec<G::Move>,
+        priors: &mut Vec<f32>,
+    ) -> Bounds {
+        game.moves(at, moves);
+        priors.resize(moves.len(), 0.5);
+        game.scale()
+    }
+
+    /// Plays on to the end, or guesses, and tells the share of `viewer`. `heard` is told the moves if
+    /// [`Guide::AMAF`].
+    fn finish(
+        &mut self,
+        game: &G,
+        at: &mut G::Position,
+        viewer: Side,
+        luck: &mut Luck,
+        heard: &mut Heard,
+    ) -> Share;
+
+    /// After how many games a position is studied, once.
+    fn studies_at(&self) -> Option<u32> {
+        None
+    }
+
+    /// Studies a position.
+    fn study(&mut self, _game: &G, _at: &G::Position, _lesson: &mut Lesson<G::Move>) {}
+}
+
+/// Which moves each side made in the game that is being played, by their marks. It is never cleared: a new game has
+/// a new number.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    game: u32,
+    made: [Vec<u32>; 2],
+}
+
+impl Heard {
+    /// A new game begins.
+    pub fn begin(&mut self) {
+        self.game = self.game.wrapping_add(1);
+        if self.game == 0 {
+            self.made = Default::default();
+            self.game = 1;
+        }
+    }
+
+    /// This side made a move with this mark.
+    #[inline(always)]
+    pub fn hear(&mut self, side: Side, mark: Mark) {
+        let made = &mut self.made[side as usize];
+        let mark = usize::from(mark);
+        if mark >= made.len() {
+            made.resize(mark + 1, 0);
+        }
+        made[mark] = self.game;
+    }
+
+    /// Whether it did.
+    #[inline(always)]
+    pub fn has(&self, side: Side, mark: Mark) -> bool {
+        self.made[side as usize].get(usize::from(mark)) == Some(&self.game)
+    }
+}
+
+/// A guide for any game: games are played at random until the end or until the expert knows who has won; priors
+/// fall slowly in his order.
+#[derive(Debug)]
+pub struct Chance<G: Game, K> {
+    knowledge: K,
+    moves: Vec<G::Move>,
+    rolls: Vec<(G::Move, u32)>,
+}
+
+impl<G: Game, K: Knowledge<G>> Chance<G, K> {
+    /// With this expert; [`crate::RulesOnly`] knows nothing.
+    pub fn new(knowledge: K) -> Self {
+        Chance { knowledge, moves: Vec::new(), rolls: Vec::new() }
+    }
+}
+
+impl<G: Game, K: Clone> Clone for Chance<G, K> {
+    fn clone(&self) -> Self {
+        Chance { knowledge: self.knowledge.clone(), moves: Vec::new(), rolls: Vec::new() }
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
+    fn taste(&self) -> Taste {
+        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0 }
+    }
+
+    fn open(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        moves: &mut Vec<G::Move>,
+        priors: &mut Vec<f32>,
+    ) -> Bounds {
+        let (bounds, notes) = self.knowledge.look(game, at);
+        let base = moves.len();
+        self.knowledge.promising(game, at, notes, moves);
+        let number = (moves.len() - base) as f32;
+        priors.extend((0..moves.len() - base).map(|place| 1.0 - place as f32 / number));
+        bounds
+    }
+
+    fn finish(
+        &mut self,
+        game: &G,
+        at: &mut G::Position,
+        viewer: Side,
+        luck: &mut Luck,
+        _heard: &mut Heard,
+    ) -> Share {
+        loop {
+            let mv = match game.status(at) {
+                Status::Over(outcome) => return Share::after(outcome, viewer),
+                Status::Turn(mover) => {
+                    let (bounds, notes) = self.knowledge.look(game, at);
+                    if let Some(verdict) = bounds.verdict() {
+                        let share = Share::of(verdict);
+                        return if mover == viewer { share } else { share.turned() };
+                    }
+                    self.moves.clear();
+                    self.knowledge.promising(game, at, notes, &mut self.moves);
+                    self.moves[luck.below(self.moves.len())]
+                }
+                Status::Nature => {
+                    self.rolls.clear();
+                    game.rolls(at, &mut self.rolls);
+                    rolled(&self.rolls, luck)
+                }
+            };
+            game.play(at, mv);
+        }
+    }
+}
+
+/// One of nature's moves, as likely as its weight says.
+pub fn rolled<M: Copy>(rolls: &[(M, u32)], luck: &mut Luck) -> M {
+    let all: usize = rolls.iter().map(|&(_, weight)| weight as usize).sum();
+    let mut left = luck.below(all);
+    for &(mv, weight) in rolls {
+        match left.checked_sub(weight as usize) {
+            Some(less) => left = less,
+            None => return mv,
+        }
+    }
+    unreachable!("the number is below the sum of the weights")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Score, Seed};
+
+    #[test]
+    fn shares_of_both_sides_make_a_whole() {
+        for verdict in [Verdict::Loss, Verdict::Draw, Verdict::Win] {
+            let share = Share::of(verdict);
+            assert_eq!(share.get() + share.turned().get(), Share::WHOLE);
+        }
+        assert!(Share::after(Outcome::Draw, Side::First) < Share::of(Score(3).verdict()));
+    }
+
+    #[test]
+    fn what_was_heard_is_forgotten_with_the_game() {
+        let mut heard = Heard::default();
+        heard.begin();
+        heard.hear(Side::First, 7);
+        assert!(heard.has(Side::First, 7) && !heard.has(Side::Second, 7) && !heard.has(Side::First, 8));
+        heard.begin();
+        assert!(!heard.has(Side::First, 7));
+        heard.game = u32::MAX;
+        heard.begin();
+        assert!(!heard.has(Side::First, 7), "numbers come round");
+    }
+
+    #[test]
+    fn rolls_fall_by_their_weights() {
+        let mut luck = Seed(1).luck();
+        let mut seen = [0; 3];
+        for _ in 0..6000 {
+            seen[rolled(&[(0, 1), (1, 0), (2, 2)], &mut luck)] += 1;
+        }
+        assert!((1800..2200).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
+    }
+}

@@ -1,0 +1,216 @@
+//! One game through the tree.
+
+use super::tree::{Edge, Fork, Spot, Tree, turned};
+use game::{Game, Guide, Heard, Lesson, Luck, Share, Side, Status, Taste, Verdict};
+
+/// One thread's part of a search.
+pub(crate) struct Worker<'t, G: Game, U> {
+    game: &'t G,
+    tree: &'t Tree<G::Move>,
+    guide: U,
+    taste: Taste,
+    luck: Luck,
+    heard: Heard,
+    path: Vec<Step<'t, G::Move>>,
+    moves: Vec<G::Move>,
+    priors: Vec<f32>,
+    rolls: Vec<(G::Move, u32)>,
+}
+
+/// A position of a game: who moved there, and whether by choice.
+struct Step<'t, M> {
+    spot: &'t Spot,
+    /// The moves behind it, if the game went on through them.
+    fork: Option<&'t Fork<M>>,
+    last: Side,
+    chosen: bool,
+}
+
+impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
+    pub(crate) fn new(game: &'t G, tree: &'t Tree<G::Move>, guide: U, luck: Luck) -> Self {
+        Worker {
+            game,
+            tree,
+            taste: guide.taste(),
+            guide,
+            luck,
+            heard: Heard::default(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            priors: Vec::new(),
+            rolls: Vec::new(),
+        }
+    }
+
+    /// Goes down the tree, plays the game out and adds it up.
+    pub(crate) fn play(&mut self, start: &G::Position) {
+        let (game, tree) = (self.game, self.tree);
+        let mut at = start.clone();
+        let mut last = game.mover(&at).expect("only open positions are searched").other();
+        let (mut spot, mut chosen) = (&tree.root, false);
+        self.path.clear();
+        self.heard.begin();
+        let share = loop {
+            let visits = spot.enter();
+            self.path.push(Step { spot, fork: None, last, chosen });
+            if let Some(verdict) = spot.proved() {
+                break Share::of(verdict);
+            }
+            let status = game.status(&at);
+            if let Status::Over(outcome) = status {
+                let verdict = outcome.seen_by(last).verdict();
+                spot.prove(verdict);
+                break Share::of(verdict);
+            }
+            let known = tree.fork(spot);
+            let fork = known.or_else(|| {
+                // The root is opened at once: its moves are what is asked about.
+                let ripe = visits >= self.guide.opens_at() || self.path.len() == 1;
+                ripe.then(|| tree.grow(spot, || open(self, &at, status)))?
+            });
+            let Some(fork) = fork else { break self.finish(&mut at, last) };
+            self.path.last_mut().expect("it was pushed").fork = Some(fork);
+            let edge = match status {
+                Status::Turn(mover) => {
+                    let ripe = self.guide.studies_at().is_some_and(|least| visits >= least) && fork.study();
+                    if ripe {
+                        self.study(fork, &at);
+                    }
+                    if (ripe || known.is_none())
+                        && let Some(verdict) = fork.verdict()
+                    {
+                        let verdict = if mover == last { verdict } else { turned(verdict) };
+                        spot.prove(verdict);
+                        break Share::of(verdict);
+                    }
+                    (last, chosen) = (mover, true);
+                    choose(&fork.edges, visits, self.taste)
+                }
+                _ => {
+                    chosen = false;
+                    roll(&fork.edges, &mut self.luck)
+                }
+            };
+            if U::AMAF && chosen {
+                self.heard.hear(last, game.mark(edge.mv));
+            }
+            game.play(&mut at, edge.mv);
+            spot = &edge.spot;
+        };
+        self.add_up(share);
+    }
+
+    /// Plays on without the tree; the share of `viewer`.
+    fn finish(&mut self, at: &mut G::Position, viewer: Side) -> Share {
+        self.guide.finish(self.game, at, viewer, &mut self.luck, &mut self.heard)
+    }
+
+    fn study(&mut self, fork: &Fork<G::Move>, at: &G::Position) {
+        let mut lesson = Lesson::default();
+        self.guide.study(self.game, at, &mut lesson);
+        if let Some(verdict) = lesson.bounds.verdict() {
+            fork.settle(verdict);
+        }
+        for edge in fork.edges.iter().filter(|edge| lesson.lost.contains(&edge.mv)) {
+            edge.spot.prove(Verdict::Loss);
+        }
+    }
+
+    /// Brings the share of the side that moved last back up, and what follows from proofs.
+    fn add_up(&mut self, share: Share) {
+        let viewer = self.path.last().expect("a game visits the root").last;
+        let mut below: Option<&Step<'_, G::Move>> = None;
+        for step in self.path.iter().rev() {
+            let share_of = |side: Side| if side == viewer { share } else { share.turned() };
+            step.spot.add(share_of(step.last));
+            if let (Some(fork), Some(child)) = (step.fork, below.filter(|child| child.chosen)) {
+                if U::AMAF {
+                    for edge in &fork.edges {
+                        if self.heard.has(child.last, self.game.mark(edge.mv)) {
+                            edge.add_later(share_of(child.last));
+                        }
+                    }
+                }
+                // Proofs climb from a child that has one. Two threads may each miss the other's: then the next game
+                // that stops at a proved child brings it up.
+                if child.spot.proved().is_some()
+                    && step.spot.proved().is_none()
+                    && let Some(verdict) = fork.verdict()
+                {
+                    step.spot.prove(if child.last == step.last { verdict } else { turned(verdict) });
+                }
+            }
+            below = Some(step);
+        }
+    }
+}
+
+/// The moves of a position, or nature's.
+fn open<G: Game, U: Guide<G>>(
+    worker: &mut Worker<'_, G, U>,
+    at: &G::Position,
+    status: Status,
+) -> Fork<G::Move> {
+    let Worker { game, guide, moves, priors, rolls, .. } = worker;
+    if status == Status::Nature {
+        rolls.clear();
+        game.rolls(at, rolls);
+        let edges = rolls.iter().map(|&(mv, weight)| Edge::new(mv, weight as f32)).collect();
+        return Fork::new(edges, Verdict::Loss);
+    }
+    moves.clear();
+    priors.clear();
+    let bounds = guide.open(game, at, moves, priors);
+    debug_assert!(!moves.is_empty() && moves.len() == priors.len());
+    let edges = moves.iter().zip(&*priors).map(|(&mv, &prior)| Edge::new(mv, prior)).collect();
+    let fork = Fork::new(edges, bounds.lower.verdict());
+    if let Some(verdict) = bounds.verdict() {
+        fork.settle(verdict);
+    }
+    fork
+}
+
+/// The move that is most worth trying.
+#[inline(always)]
+fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
+    let Taste { curiosity, trust, patience } = taste;
+    let games = visits.max(1) as f32;
+    let (wonder, faith) = (curiosity * games.ln().sqrt(), trust * games.sqrt());
+    let (mut most, mut chosen) = (f32::NEG_INFINITY, &edges[0]);
+    for edge in edges {
+        let tried = edge.spot.visits() as f32;
+        let mut mean =
+            if tried == 0.0 { 0.5 } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
+        if patience > 0.0 {
+            let (later, sum) = edge.later();
+            if later > 0 {
+                let later = later as f32;
+                let believed = later / (later + tried + later * tried / patience);
+                mean += believed * (sum as f32 / (later * Share::WHOLE as f32) - mean);
+            }
+        }
+        let urgency = match edge.spot.proved() {
+            None => mean + wonder / (tried + 0.5).sqrt() + faith * edge.prior / (tried + 1.0),
+            Some(Verdict::Draw) => 0.5,
+            Some(Verdict::Win) => f32::MAX,
+            Some(Verdict::Loss) => f32::MIN,
+        };
+        if urgency > most {
+            (most, chosen) = (urgency, edge);
+        }
+    }
+    chosen
+}
+
+/// One of nature's moves; their priors are weights.
+fn roll<'e, M>(edges: &'e [Edge<M>], luck: &mut Luck) -> &'e Edge<M> {
+    let all: usize = edges.iter().map(|edge| edge.prior as usize).sum();
+    let mut left = luck.below(all);
+    for edge in edges {
+        match left.checked_sub(edge.prior as usize) {
+            Some(less) => left = less,
+            None => return edge,
+        }
+    }
+    unreachable!("the number is below the sum of the weights")
+}

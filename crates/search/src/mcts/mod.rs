@@ -1,0 +1,254 @@
+//! The one Monte Carlo tree search: go down the tree, play the game out, add up. Threads share the tree; each owns
+//! a clone of the game's [`Guide`].
+//!
+//! Reading order: `tree`, what is counted; `game`, one game through it; here, many games and what they tell.
+//!
+//! What is proved is kept apart from what is counted: a finished game, the guide's bounds and a position all of
+//! whose moves are proved are facts, and games that reach one stop there. Proofs never pass through dice.
+//!
+//! A node is one game.
+
+mod game;
+mod sync;
+mod tree;
+
+use self::game::Worker;
+use self::tree::{Edge, Spot, Tree, turned};
+use crate::rung::Work;
+use crate::{Limits, Purse, Stopped};
+use ::game::{Bounds, Claim, Game, Guide, Score, Seed, Share, Status, Verdict, WON};
+
+/// A search that keeps its tree from one question to the next.
+pub struct Mcts<G: Game, U> {
+    guide: U,
+    at: G::Position,
+    tree: Tree<G::Move>,
+    memory: usize,
+    seed: Seed,
+    /// Games played so far: no two of them have the same luck.
+    games: u64,
+    /// Games of the last run, by thread.
+    last: Vec<u64>,
+}
+
+/// Room for playouts of long games.
+const STACK: usize = 1 << 26;
+
+/// What the tree knows of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tried<M> {
+    /// The move.
+    pub mv: M,
+    /// How many games went through it.
+    pub games: u32,
+    /// What they brought its mover on average, between 0 and 1; one half if there was none.
+    pub mean: f32,
+    /// What is certain.
+    pub proved: Option<Verdict>,
+}
+
+impl<M> Tried<M> {
+    /// What can be said of it. A belief is on the scale of grades, and cautious: the fewer games, the lower.
+    pub fn claim(&self, scale: Bounds) -> Claim {
+        match self.proved {
+            Some(verdict) => Claim::Proved(bounds(verdict, scale)),
+            None => {
+                let doubt = 0.5 / (self.games as f32 + 1.0).sqrt();
+                let hope = (2.0 * (self.mean - doubt) - 1.0).clamp(-1.0, 1.0);
+                Claim::Believed(Score((hope * 0.5 * WON as f32) as i32))
+            }
+        }
+    }
+}
+
+/// All scores with this verdict.
+fn bounds(verdict: Verdict, scale: Bounds) -> Bounds {
+    match verdict {
+        Verdict::Win => Bounds { lower: Score(1), ..scale },
+        Verdict::Draw => Bounds::exactly(Score::DRAW),
+        Verdict::Loss => Bounds { upper: Score(-1), ..scale },
+    }
+}
+
+impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
+    /// A search from `at` with a tree of about `memory` bytes.
+    pub fn new(at: G::Position, guide: U, memory: usize, seed: Seed) -> Self {
+        Mcts { guide, at, tree: Tree::new(memory), memory, seed, games: 0, last: Vec::new() }
+    }
+
+    /// Plays games until the position is decided or a limit is reached. With one thread and a limit of nodes,
+    /// the same seed gives the same tree.
+    pub fn run(&mut self, game: &G, limits: &Limits, threads: usize) -> Result<(), Stopped> {
+        self.last = Vec::new();
+        if !matches!(game.status(&self.at), Status::Turn(_)) {
+            return Ok(());
+        }
+        let purse = Purse::new(limits);
+        let mut purses: Vec<Purse> = (0..threads.max(1)).map(|_| purse.share()).collect();
+        let (tree, at, guide, seed, before) = (&self.tree, &self.at, &self.guide, self.seed, self.games);
+        let work = |number: usize, purse: &mut Purse| {
+            let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
+            let mut worker = Worker::new(game, tree, guide.clone(), luck);
+            while tree.root.proved().is_none() && purse.spend().is_ok() {
+                worker.play(at);
+            }
+        };
+        if let [alone] = &mut purses[..] {
+            work(0, alone);
+        } else {
+            std::thread::scope(|scope| {
+                for (number, purse) in purses.iter_mut().enumerate() {
+                    let thread = std::thread::Builder::new().stack_size(STACK);
+                    let work = &work;
+                    let started = thread.spawn_scoped(scope, move || work(number, purse));
+                    started.expect("the system has threads to give");
+                }
+            });
+        }
+        self.last = purses.iter().map(Purse::spent).collect();
+        self.games += self.last.iter().sum::<u64>();
+        if self.tree.root.proved().is_some() { Ok(()) } else { Err(Stopped) }
+    }
+
+    /// Goes to a position. What the tree knows of it is kept if it is at most two moves away.
+    pub fn go_to(&mut self, game: &G, at: &G::Position) -> bool {
+        if self.at == *at {
+            return true;
+        }
+        let kept = self.find(game, at).map(|spot| self.tree.behind(spot));
+        let found = kept.is_some();
+        self.tree = kept.unwrap_or_else(|| Tree::new(self.memory));
+        self.at = at.clone();
+        found
+    }
+
+    fn find(&self, game: &G, at: &G::Position) -> Option<&Spot> {
+        let edges = |spot: &Spot| self.tree.fork(spot).map_or(&[][..], |fork| &fork.edges);
+        let behind = |from: &G::Position, edge: &Edge<G::Move>| {
+            let mut child = from.clone();
+            game.play(&mut child, edge.mv);
+            child
+        };
+        for edge in edges(&self.tree.root) {
+            let child = behind(&self.at, edge);
+            if child == *at {
+                return Some(&edge.spot);
+            }
+            let reply = edges(&edge.spot).iter().find(|reply| behind(&child, reply) == *at);
+            if let Some(reply) = reply {
+                return Some(&reply.spot);
+            }
+        }
+        None
+    }
+
+    /// What is known of each move, the best first: proved wins, then the moves that were tried most.
+    pub fn moves(&self, game: &G) -> Vec<Tried<G::Move>> {
+        let mut tried: Vec<Tried<G::Move>> = match self.tree.fork(&self.tree.root) {
+            Some(fork) => fork.edges.iter().map(tell).collect(),
+            None => game.legal(&self.at).into_iter().map(|mv| tell(&Edge::new(mv, 0.0))).collect(),
+        };
+        let class = |one: &Tried<G::Move>| match one.proved {
+            Some(Verdict::Win) => 2,
+            Some(Verdict::Loss) => 0,
+            _ => 1,
+        };
+        tried.sort_by_key(|one| std::cmp::Reverse((class(one), one.games)));
+        tried
+    }
+
+    /// What is certain of the position, for the side to move.
+    pub fn proved(&self) -> Option<Verdict> {
+        self.tree.root.proved().map(turned)
+    }
+
+    /// The mean share of the side to move, over all games of the tree; nothing before the first.
+    pub fn mean(&self) -> Option<f32> {
+        let root = &self.tree.root;
+        (root.visits() > 0).then(|| 1.0 - mean(root))
+    }
+
+    /// What can be said of the position, for the side to move.
+    pub fn claim(&self, game: &G) -> Claim {
+        let best = self.moves(game).into_iter().next();
+        match self.proved() {
+            Some(verdict) => Claim::Proved(bounds(verdict, game.scale())),
+            None => best.map_or(Claim::Proved(game.scale()), |best| match best.claim(game.scale()) {
+                Claim::Proved(_) => Claim::Believed(Score::DRAW),
+                believed => believed,
+            }),
+        }
+    }
+
+    /// The line of most games from here.
+    pub fn line(&self) -> Vec<G::Move> {
+        let (mut line, mut spot) = (Vec::new(), &self.tree.root);
+        while let Some(fork) = self.tree.fork(spot) {
+            let Some(edge) = fork.edges.iter().max_by_key(|edge| edge.spot.visits()) else { break };
+            if edge.spot.visits() == 0 {
+                break;
+            }
+            line.push(edge.mv);
+            spot = &edge.spot;
+        }
+        line
+    }
+
+    /// Games played since it was made.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// What the last run cost.
+    pub fn work(&self) -> Work {
+        Work { nodes: self.last.clone(), ..Work::default() }
+    }
+
+    /// Bytes and positions of the tree.
+    pub fn size(&self) -> (usize, usize) {
+        (self.tree.bytes(), self.tree.forks())
+    }
+
+    /// Whether all that is counted adds up, when nobody is playing: every game that entered a position ended there
+    /// or went on through one of its moves, and brought its share. For tests.
+    pub fn adds_up(&self, game: &G) -> Result<(), String> {
+        let Status::Turn(mover) = game.status(&self.at) else { return Ok(()) };
+        let mut open = vec![(&self.tree.root, self.at.clone(), mover.other())];
+        while let Some((spot, at, last)) = open.pop() {
+            let Some(fork) = self.tree.fork(spot) else { continue };
+            let (mut visits, mut sum) = (0, 0);
+            let mover = game.mover(&at);
+            for edge in &fork.edges {
+                let through = u64::from(edge.spot.visits());
+                visits += through;
+                let turns = mover.is_some_and(|mover| mover != last);
+                let whole = through * u64::from(Share::WHOLE);
+                sum += if turns {
+                    whole.checked_sub(edge.spot.sum()).ok_or("a sum too large")?
+                } else {
+                    edge.spot.sum()
+                };
+                let mut child = at.clone();
+                game.play(&mut child, edge.mv);
+                open.push((&edge.spot, child, mover.unwrap_or(last)));
+            }
+            let ended = u64::from(spot.visits()).checked_sub(visits);
+            let ended = ended.ok_or_else(|| format!("{visits} games behind {}", spot.visits()))?;
+            let own = spot.sum().checked_sub(sum).ok_or("more shares behind a position than in it")?;
+            if own > ended * u64::from(Share::WHOLE) {
+                return Err(format!("{own} parts for {ended} games"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn mean(spot: &Spot) -> f32 {
+    spot.sum() as f32 / (spot.visits().max(1) as f32 * Share::WHOLE as f32)
+}
+
+fn tell<M: Copy>(edge: &Edge<M>) -> Tried<M> {
+    let games = edge.spot.visits();
+    let mean = if games == 0 { 0.5 } else { mean(&edge.spot) };
+    Tried { mv: edge.mv, games, mean, proved: edge.spot.proved() }
+}
