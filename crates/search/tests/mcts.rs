@@ -105,7 +105,11 @@ where
         };
         let mut search = Mcts::new(at.clone(), guide.clone(), 1 << 24, Seed(7));
         let told = search.run(game, &Limits::nodes(games), threads);
-        assert_eq!(told.is_ok(), search.proved().is_some());
+        if told.is_ok() {
+            let best = search.moves(game)[0].proved;
+            let held = search.proved() == Some(Verdict::Loss) || best == search.proved();
+            assert!(search.proved().is_some() && held, "{at:?}");
+        }
         search.adds_up(game).unwrap();
         if let Some(verdict) = search.proved() {
             settled += 1;
@@ -213,6 +217,31 @@ fn a_win_in_front_of_it_is_played_and_proved() {
     search.run(&game, &Limits::nodes(2_000), 1).unwrap();
     assert_eq!(search.proved(), Some(Verdict::Win));
     assert_eq!(search.moves(&game)[0].mv, game.legal(&at)[3]);
+}
+
+#[test]
+fn a_won_game_is_won() {
+    let game = connect4("6x5");
+    let mut luck = Seed(2).luck();
+    for number in 0..10 {
+        let mut search = Mcts::new(game.start(), Chance::new(Threats), 1 << 24, Seed(number));
+        let (mut at, mut sure) = (game.start(), false);
+        while let Status::Turn(side) = game.status(&at) {
+            let mv = if side == Side::First {
+                search.go_to(&game, &at);
+                let _ = search.run(&game, &Limits::nodes(20_000), 1);
+                assert!(!sure || search.proved() == Some(Verdict::Win), "{at:?}");
+                let best = search.moves(&game)[0];
+                sure |= best.proved == Some(Verdict::Win);
+                best.mv
+            } else {
+                *luck.pick(&game.legal(&at)).unwrap()
+            };
+            game.play(&mut at, mv);
+        }
+        let Status::Over(outcome) = game.status(&at) else { unreachable!() };
+        assert!(sure && outcome.seen_by(Side::First) > Score::DRAW, "{outcome:?}");
+    }
 }
 
 /// A die is thrown, 1 to 3, then the player may add 1 or take 1 away; above 2 wins.

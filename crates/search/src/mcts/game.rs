@@ -53,7 +53,9 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
         let share = loop {
             let visits = spot.enter();
             self.path.push(Step { spot, fork: None, last, chosen });
-            if let Some(verdict) = spot.proved() {
+            // Of the root a move is wanted even where its worth is known.
+            let root = self.path.len() == 1;
+            if let Some(verdict) = spot.proved().filter(|_| !root) {
                 break Share::of(verdict);
             }
             let status = game.status(&at);
@@ -65,7 +67,7 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
             let known = tree.fork(spot);
             let fork = known.or_else(|| {
                 // The root is opened at once: its moves are what is asked about.
-                let ripe = visits >= self.guide.opens_at() || self.path.len() == 1;
+                let ripe = visits >= self.guide.opens_at() || root;
                 ripe.then(|| tree.grow(spot, || open(self, &at, status)))?
             });
             let Some(fork) = fork else { break self.finish(&mut at, last) };
@@ -81,7 +83,9 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
                     {
                         let verdict = if mover == last { verdict } else { turned(verdict) };
                         spot.prove(verdict);
-                        break Share::of(verdict);
+                        if !root {
+                            break Share::of(verdict);
+                        }
                     }
                     (last, chosen) = (mover, true);
                     choose(&fork.edges, visits, self.taste)

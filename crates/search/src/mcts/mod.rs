@@ -76,7 +76,8 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         Mcts { guide, at, tree: Tree::new(memory), memory, seed, games: 0, last: Vec::new() }
     }
 
-    /// Plays games until the position is decided or a limit is reached. With one thread and a limit of nodes,
+    /// Plays games until the position is decided, and a move is known that holds what it is worth, or a limit is
+    /// reached. With one thread and a limit of nodes,
     /// the same seed gives the same tree.
     pub fn run(&mut self, game: &G, limits: &Limits, threads: usize) -> Result<(), Stopped> {
         self.last = Vec::new();
@@ -89,7 +90,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         let work = |number: usize, purse: &mut Purse| {
             let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
             let mut worker = Worker::new(game, tree, guide.clone(), luck);
-            while tree.root.proved().is_none() && purse.spend().is_ok() {
+            while !tree.decided() && purse.spend().is_ok() {
                 worker.play(at);
             }
         };
@@ -107,7 +108,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         }
         self.last = purses.iter().map(Purse::spent).collect();
         self.games += self.last.iter().sum::<u64>();
-        if self.tree.root.proved().is_some() { Ok(()) } else { Err(Stopped) }
+        if self.tree.decided() { Ok(()) } else { Err(Stopped) }
     }
 
     /// Goes to a position. What the tree knows of it is kept if it is at most two moves away.

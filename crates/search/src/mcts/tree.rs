@@ -226,6 +226,13 @@ impl<M: Copy> Tree<M> {
         Some(kept)
     }
 
+    /// Whether the root is proved and a move is known that holds what it is worth. A lost one is held by none.
+    pub(crate) fn decided(&self) -> bool {
+        let Some(verdict) = self.root.proved().map(turned) else { return false };
+        let holds = |edge: &Edge<M>| edge.spot.proved() == Some(verdict);
+        verdict == Verdict::Loss || self.fork(&self.root).is_some_and(|fork| fork.edges.iter().any(holds))
+    }
+
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.load(Relaxed) as usize
