@@ -100,8 +100,8 @@ fn layers_can_be_hidden() {
 
 #[test]
 fn other_endings_are_refused() {
-    for name in ["board.png", "board", "board.svg.gz"] {
-        line(&format!("draw nim -o {name}")).refuses(&[name, ".svg or .txt"]);
+    for name in ["board.gif", "board", "board.svg.gz"] {
+        line(&format!("draw nim -o {name}")).refuses(&[name, ".svg, .png or .txt"]);
         assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join(name).exists());
     }
 }

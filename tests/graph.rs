@@ -178,3 +178,17 @@ fn a_misprint_of_the_course_gets_a_remark() {
     let said = tesuji(&["graph", "solve", path.to_str().unwrap()]);
     said.explains(&["remark: '(1,0)' is in V1 but has successors"]);
 }
+
+#[test]
+fn a_vertex_may_be_called_like_a_word_of_the_claims() {
+    let arena = r#"{"vertices": [{"id": "strategy", "owner": 0}, {"id": "0", "owner": 1, "win": 0},
+        {"id": "-", "owner": 1}], "edges": [["strategy", "0"], ["strategy", "-"], ["-", "0"]], "start": "strategy"}"#;
+    let (path, claims) = (file("graph-words.json", arena), file("graph-words.claims", ""));
+    let (path, claims) = (path.to_str().unwrap(), claims.to_str().unwrap());
+    assert_eq!(tesuji(&["graph", "solve", path, "-o", claims]).code, Some(0));
+    let said = tesuji(&["graph", "check", path, claims]);
+    assert!(said.code == Some(0) && said.out.starts_with("the solution is right"), "{said:#?}");
+    std::fs::write(claims, tesuji(&["graph", "strategy", path, "--player", "0"]).out).unwrap();
+    let said = tesuji(&["graph", "check", path, claims]);
+    assert_eq!(said.code, Some(0), "{said:#?}");
+}

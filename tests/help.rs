@@ -5,7 +5,7 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "certify",
     "play",
@@ -16,6 +16,8 @@ const COMMANDS: [&str; 13] = [
     "book",
     "games",
     "graph",
+    "cluster",
+    "table",
     "lab",
     "completions",
     "man",

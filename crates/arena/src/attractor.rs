@@ -11,9 +11,10 @@
 //! A victory is settled before the pass begins, so no attractor passes through the other's victories.
 
 use crate::csr::{NOWHERE, Offset, Vertex, filled};
-use crate::turned::{MANY, ONE, OWNER, Prepared, Row, Rows, SETTLED};
+use crate::turned::{MANY, ONE, OWNER, Prepared, Row, Rows, SETTLED, told};
 use game::Side;
 use search::prefetch;
+use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -21,6 +22,8 @@ use std::sync::atomic::Ordering::Relaxed;
 pub(crate) const ROW_AHEAD: usize = 32;
 pub(crate) const EDGES_AHEAD: usize = 16;
 pub(crate) const STATES_AHEAD: usize = 8;
+/// The same for noting draws, where vertices come in their order.
+const DRAWS_AHEAD: usize = 16;
 
 /// A vertex that waits in the queue, and the move that settled it.
 #[derive(Clone, Copy)]
@@ -30,16 +33,6 @@ impl Settled {
     #[inline(always)]
     pub(crate) fn new(vertex: Vertex, to: Vertex) -> Settled {
         Settled(u64::from(to) << 32 | u64::from(vertex))
-    }
-
-    #[inline(always)]
-    pub(crate) fn from_bits(bits: u64) -> Settled {
-        Settled(bits)
-    }
-
-    #[inline(always)]
-    pub(crate) fn bits(self) -> u64 {
-        self.0
     }
 
     #[inline(always)]
@@ -70,11 +63,11 @@ impl Prepared {
             Rows::Long(rows) => self.walk(rows, &mut queue, tail),
         };
         drop(queue);
-        self.finish(levels)
+        self.finish(levels, 1)
     }
 
     /// The queue with the victories, and where it ends; one place more than there are vertices is scratch.
-    pub(crate) fn victories(&self) -> (Vec<Settled>, usize) {
+    fn victories(&self) -> (Vec<Settled>, usize) {
         let vertices = self.states.len();
         let nothing = Settled::new(NOWHERE, NOWHERE);
         let mut queue = filled(vertices + 1, std::iter::repeat_n(nothing, vertices + 1));
@@ -157,12 +150,10 @@ impl Prepared {
                 }
             }
             let open = old & SETTLED == 0;
-            let wins = (old & OWNER) / OWNER + 1 == winner;
-            let done = open & (wins | (old < 2 * ONE));
-            let new = if done { old & OWNER | winner } else { old.wrapping_sub(ONE) };
+            let (new, done) = told(old, winner);
             state.store(if open { new } else { old }, Relaxed);
             queue[tail] = Settled::new(before, vertex);
-            tail += usize::from(done);
+            tail += usize::from(open & done);
         }
         tail
     }
@@ -181,22 +172,44 @@ impl Prepared {
         (left.load(Relaxed) == 0).then_some(state & OWNER | ONE)
     }
 
-    /// Drawn vertices move to drawn ones; the edges are given back.
-    pub(crate) fn finish(self, levels: Vec<usize>) -> Solution {
-        match &self.rows {
-            Rows::Short(rows) => self.note_draws(rows),
-            Rows::Long(rows) => self.note_draws(rows),
-        }
+    /// Drawn vertices move to drawn ones, noted by so many threads; the edges are given back.
+    pub(crate) fn finish(self, levels: Vec<usize>, threads: usize) -> Solution {
+        let share = self.states.len().div_ceil(threads).max(1);
+        std::thread::scope(|scope| {
+            for start in (0..self.states.len()).step_by(share).skip(1) {
+                let (prepared, end) = (&self, self.states.len().min(start + share));
+                scope.spawn(move || prepared.note_draws(start..end));
+            }
+            self.note_draws(0..self.states.len().min(share));
+        });
         Solution { states: self.states, rows: self.rows, levels }
     }
 
-    fn note_draws<O: Offset>(&self, rows: &[Row<O>]) {
-        let drawn = |vertex: Vertex| self.states[vertex as usize].load(Relaxed) & SETTLED == 0;
-        for vertex in (0..self.states.len() as Vertex).filter(|&vertex| drawn(vertex)) {
-            let v = vertex as usize;
-            for &before in &self.ends[rows[v].start.place()..rows[v + 1].start.place()] {
-                if drawn(before) && rows[before as usize].to().is_none() {
-                    rows[before as usize].settle(NOWHERE, vertex);
+    fn note_draws(&self, among: Range<usize>) {
+        match &self.rows {
+            Rows::Short(rows) => self.note_draws_in(rows, among),
+            Rows::Long(rows) => self.note_draws_in(rows, among),
+        }
+    }
+
+    fn note_draws_in<O: Offset>(&self, rows: &[Row<O>], among: Range<usize>) {
+        let drawn = |vertex: usize| self.states[vertex].load(Relaxed) & SETTLED == 0;
+        let ends = |vertex: usize| &self.ends[rows[vertex].start.place()..rows[vertex + 1].start.place()];
+        for vertex in among.clone() {
+            // The rows follow one another; what they lead to lies anywhere.
+            let far = vertex + DRAWS_AHEAD;
+            if far < among.end && drawn(far) {
+                for &before in ends(far).iter().take(8) {
+                    prefetch(&self.states[before as usize]);
+                    prefetch(&rows[before as usize]);
+                }
+            }
+            if !drawn(vertex) {
+                continue;
+            }
+            for &before in ends(vertex) {
+                if drawn(before as usize) && rows[before as usize].to().is_none() {
+                    rows[before as usize].settle(NOWHERE, vertex as Vertex);
                 }
             }
         }

@@ -12,6 +12,7 @@ mod packed;
 mod pgsolver;
 mod python;
 mod scan;
+mod words;
 
 pub use draft::Read;
 pub use packed::{Packing, packed};

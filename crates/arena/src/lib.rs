@@ -1,7 +1,7 @@
 //! Games on graphs: explicit arenas, both attractors with exact ranks, memoryless strategies, file formats.
 //!
 //! Reading order: [`Arena`] is the model, [`Csr`] how its edges lie in memory, [`Prepared`] turns them round,
-//! and its `solve` is the one attractor. What a solution says is judged by the room `referee`, which shares no
+//! and its `solve` is the one attractor; [`tabled`] is for games whose moves can be taken back. What a solution says is judged by the room `referee`, which shares no
 //! code with this one.
 //!
 //! ```
@@ -22,7 +22,9 @@ mod labels;
 mod names;
 mod nim;
 mod random;
+mod retrograde;
 mod strategy;
+mod table;
 mod together;
 mod turned;
 mod unfold;
@@ -35,6 +37,8 @@ pub use labels::recursive_labels;
 pub use names::Names;
 pub use nim::nim;
 pub use random::{Chance, random};
+pub use retrograde::{Halt, LAST_RANK, Tabled, tabled};
 pub use strategy::{choose, line, word, write_solution, write_strategy};
+pub use table::{Table, Value, bits_for, write_table};
 pub use turned::Prepared;
 pub use unfold::{Naming, TooLarge, Unfolded, unfold};

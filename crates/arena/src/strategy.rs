@@ -44,10 +44,13 @@ pub fn line(arena: &Arena, solution: &Solution, from: Vertex) -> Vec<Vertex> {
     line
 }
 
-/// A name as one word: quoted where it is empty, has white space or quotes, or could be taken for a comment.
+/// What means something in files of claims besides names.
+const RESERVED: [&str; 3] = ["-", "solution", "strategy"];
+
+/// A name as one word: quoted where it is empty, has white space or quotes, or could be taken for something else.
 pub fn word(name: &str) -> Cow<'_, str> {
     let plain = |c: char| !c.is_whitespace() && !c.is_control() && c != '"' && c != '\\';
-    if !name.is_empty() && name != "-" && !name.starts_with('#') && name.chars().all(plain) {
+    if !name.is_empty() && !RESERVED.contains(&name) && !name.starts_with('#') && name.chars().all(plain) {
         return Cow::Borrowed(name);
     }
     let mut quoted = String::from("\"");

@@ -23,6 +23,15 @@ pub(crate) const ONE: u8 = 8;
 /// From this many successors on, they are counted apart.
 pub(crate) const MANY: u8 = 31;
 
+/// The state of an open vertex after `winner` has won one more of its successors, and whether that settles it:
+/// an owner needs one such successor, the other player all of them. Not for vertices with many successors.
+#[inline(always)]
+pub(crate) fn told(old: u8, winner: u8) -> (u8, bool) {
+    let wins = (old & OWNER) / OWNER + 1 == winner;
+    let done = wins | (old < 2 * ONE);
+    (if done { old & OWNER | winner } else { old.wrapping_sub(ONE) }, done)
+}
+
 /// What is known of a vertex besides its state.
 #[derive(Debug)]
 pub(crate) struct Row<O> {

@@ -1,7 +1,7 @@
 //! The games. A new game needs its own crate and one entry here.
 
 use crate::explained::explaining;
-use crate::played::{Match, played, played_as_graph};
+use crate::played::{Match, played, played_and_tabled, played_as_graph};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
 use engines::ladder;
@@ -150,7 +150,7 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
-    played(
+    played_and_tabled(
         format!("mnk:{size}"),
         Mnk::<B>::new(size),
         ladder(Lines::of, |_| mnk::Grades, Folding, None),

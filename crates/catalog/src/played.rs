@@ -2,15 +2,15 @@
 
 use crate::bookwork::{Books, Bookwork};
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
-use arena::{Arena, Naming, TooLarge};
+use arena::{Arena, Naming, Tabled, TooLarge, tabled};
 use book::{Book, Halted, Journal, Title};
 use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
 use engines::{
     Engine, Ladder, Memory, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder,
 };
 use game::{
-    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture,
-    Score, Seed, Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Indexed, Luck, Notation,
+    Picture, Score, Seed, Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -173,6 +173,8 @@ pub trait Match: Send + Sync {
     /// The positions that can be reached from here as an arena, if they are at most so many; vertices are called
     /// by their positions or by numbers.
     fn unfold(&self, most: u64, named: bool, limits: &Limits) -> Result<Arena, TooLarge>;
+    /// What a table of all positions needs, if the game supplies it.
+    fn tabled(&self) -> Option<Box<dyn Tabled>>;
 }
 
 impl fmt::Debug for dyn Match {
@@ -238,8 +240,12 @@ struct Played<G: Playable> {
     explaining: Explaining<G>,
     /// Nothing if positions can come again.
     ending: Option<Ending<G>>,
+    /// Nothing if positions are not numbered.
+    tables: Option<Tables<G>>,
     engines: Mutex<Vec<Kept<G>>>,
 }
+
+type Tables<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn Tabled>;
 
 /// A new match of a game with these methods.
 pub(crate) fn played<G>(
@@ -251,13 +257,37 @@ pub(crate) fn played<G>(
 where
     G: Playable + Acyclic + Send + 'static,
 {
+    Box::new(searched(setup, game, ladder, explaining))
+}
+
+/// The same for a game whose positions are numbered.
+pub(crate) fn played_and_tabled<G>(
+    setup: String,
+    game: G,
+    ladder: Ladder<G>,
+    explaining: Explaining<G>,
+) -> Box<dyn Match>
+where
+    G: Playable + Acyclic + Indexed + Send + 'static,
+{
+    Box::new(Played { tables: Some(tabled), ..searched(setup, game, ladder, explaining) })
+}
+
+fn searched<G>(setup: String, game: G, ladder: Ladder<G>, explaining: Explaining<G>) -> Played<G>
+where
+    G: Playable + Acyclic + Send + 'static,
+{
     let ending = Ending { games: search::games, certify: verified, books: Books::new() };
-    Box::new(Played::new(setup, game, ladder, explaining, Some(ending)))
+    Played::new(setup, game, ladder, explaining, Some(ending))
 }
 
 /// A new match of a game whose positions can come again: solved and played as a graph, never searched.
-pub(crate) fn played_as_graph<G: Playable + Send + 'static>(setup: String, game: G) -> Box<dyn Match> {
-    Box::new(Played::new(setup, game, cyclic_ladder(), unexplained(), None))
+pub(crate) fn played_as_graph<G>(setup: String, game: G) -> Box<dyn Match>
+where
+    G: Playable + Indexed + Send + 'static,
+{
+    let played = Played::new(setup, game, cyclic_ladder(), unexplained(), None);
+    Box::new(Played { tables: Some(tabled), ..played })
 }
 
 impl<G: Playable> Played<G> {
@@ -277,6 +307,7 @@ impl<G: Playable> Played<G> {
             ladder,
             explaining,
             ending,
+            tables: None,
             engines: Mutex::default(),
         }
     }
@@ -502,6 +533,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let name = |at: &G::Position| game.write_position(at);
         let name: Option<Naming<'_, G::Position>> = if named { Some(&name) } else { None };
         Ok(arena::unfold(game, self.at(), most, name, &mut Purse::new(limits))?.arena)
+    }
+
+    fn tabled(&self) -> Option<Box<dyn Tabled>> {
+        Some(self.tables?(&self.game, self.at()))
     }
 }
 

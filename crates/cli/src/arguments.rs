@@ -2,8 +2,10 @@
 
 use crate::amounts;
 use crate::book::Bookshelf;
+use crate::cluster::Cluster;
 use crate::graph::Graph;
 use crate::lab::Lab;
+use crate::table::Table;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -57,6 +59,10 @@ pub(crate) enum Command {
     Games(Games),
     /// Games on graphs: attractors, ranks, strategies
     Graph(Graph),
+    /// Games on graphs that are too large for one machine
+    Cluster(Cluster),
+    /// Tables of all positions of a game: build, check, ask
+    Table(Table),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -418,7 +424,7 @@ pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) start: Start,
 
-    /// Write here: an .svg or a .txt file; '-' is SVG on stdout. Without it, text on stdout
+    /// Write here: an .svg, .png or .txt file; '-' is SVG on stdout. Without it, text on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
 

@@ -1,4 +1,4 @@
-//! `tesuji draw`: a position as text or SVG.
+//! `tesuji draw`: a position as text, SVG or PNG.
 
 use crate::amounts::many;
 use crate::arguments::Draw;
@@ -7,7 +7,7 @@ use crate::progress::Bar;
 use crate::target::{limits, plain};
 use catalog::{Match, Settings, Task};
 use game::{Picture, known_are};
-use picture::{Look, Paint};
+use picture::{Look, Paint, Scheme};
 use search::Goal;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -35,12 +35,13 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         Some("-") => written(write!(std::io::stdout(), "{}", svg(&picture)))?,
         Some(path) => {
             let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
-            let text = match ending.map(str::to_ascii_lowercase).as_deref() {
-                Some("svg") => svg(&picture),
-                Some("txt") => picture::text(&picture, Paint::Plain),
-                _ => return Err(Fault::input(format!("'{path}': the name must end in .svg or .txt"))),
+            let bytes = match ending.map(str::to_ascii_lowercase).as_deref() {
+                Some("svg") => svg(&picture).into_bytes(),
+                Some("png") => as_png(&picture::svg(&picture, Look { scheme: Scheme::Light, ..Look::FILE }))?,
+                Some("txt") => picture::text(&picture, Paint::Plain).into_bytes(),
+                _ => return Err(Fault::input(format!("'{path}': the name must end in .svg, .png or .txt"))),
             };
-            std::fs::write(path, text)
+            std::fs::write(path, bytes)
                 .map_err(|error| Fault::world(format!("cannot write '{path}': {}", plain(&error))))?;
         }
     }
@@ -49,6 +50,11 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         return Ok(Exit::Stopped);
     }
     Ok(Exit::Answered)
+}
+
+/// A drawing in pixels, two for each of the SVG's.
+pub(crate) fn as_png(svg: &str) -> Result<Vec<u8>, Fault> {
+    raster::png(svg, 2.0).map_err(Fault::input)
 }
 
 /// Writes the proved score of every move on the board; how many moves got none before the search was stopped.

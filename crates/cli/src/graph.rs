@@ -1,10 +1,13 @@
 //! `tesuji graph`: games on graphs. One file per group of commands; the room `arena` does the work.
 
 mod check;
+mod draw;
 mod files;
 mod look;
 mod make;
 mod solve;
+
+pub(crate) use files::into_file;
 
 use crate::amounts;
 use crate::fault::{Exit, Fault};
@@ -25,6 +28,7 @@ Examples:
   tesuji graph solve game.json -o game.solution      who wins where, in how many moves, and how
   tesuji graph check game.json game.solution         is that right?
   tesuji graph attractor game.json --player 0 --steps
+  tesuji graph draw game.json --attractor 0 --animate -o game.svg
   tesuji graph unfold mnk:3,3,3                      a game of the catalog as an arena
   tesuji graph random --vertices 1M --degree 3 --seed 1 -o random.pg")]
 pub(crate) struct Graph {
@@ -52,6 +56,10 @@ enum Command {
     Nim(Nim),
     /// A game of the catalog as an arena, solved
     Unfold(Unfold),
+    /// Cut an arena into pieces for 'tesuji cluster'
+    Shard(Shard),
+    /// Draw an arena: circles for J0, squares for J1
+    Draw(Draw),
 }
 
 /// Which file, and what it may cost.
@@ -300,6 +308,134 @@ struct Unfold {
     show: Show,
 }
 
+#[derive(Args, Debug)]
+struct Shard {
+    #[command(flatten)]
+    source: Source,
+
+    /// The folder for the pieces; it is made if it is missing
+    #[arg(long, short, value_name = "FOLDER")]
+    output: std::path::PathBuf,
+
+    /// How many pieces; a few for each worker
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=9999))]
+    shards: u32,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Vertices of J0 are circles, those of J1 squares; victories have a double outline, and an arrow leads to the start. \
+Where vertices are called (k,i) and i is the owner, only k is written.
+
+Examples:
+  tesuji graph draw game.json                                    in the terminal
+  tesuji graph draw game.json --winners --ranks -o game.svg      who wins where, in how many moves
+  tesuji graph draw nim.json --rows -o nim.png                   in rows of k
+  tesuji graph draw game.json --attractor 0 --frames -o game.svg game-0.svg, game-1.svg, …: A_0, A_1, …
+  tesuji graph draw game.json --attractor 0 --animate -o game.svg
+  tesuji graph draw game.json --play a b c -o play.svg
+  tesuji graph draw game.json --strategy 0 --lang fr -o game.tex")]
+struct Draw {
+    #[command(flatten)]
+    source: Source,
+
+    /// Fill the vertices from which each player wins
+    #[arg(long, group = "shown")]
+    winners: bool,
+
+    /// Fill the attractor of this player: 0 or 1
+    #[arg(long, value_name = "PLAYER", value_parser = player, group = "shown")]
+    attractor: Option<Side>,
+
+    /// Draw the moves of this player heavily, where it does not lose
+    #[arg(long, value_name = "PLAYER", value_parser = player, group = "shown")]
+    strategy: Option<Side>,
+
+    /// Draw this play heavily
+    #[arg(long, value_name = "VERTEX", num_args = 1.., group = "shown")]
+    play: Vec<String>,
+
+    /// Draw the play from the start when both follow the solution
+    #[arg(long, group = "shown")]
+    best_play: bool,
+
+    /// A picture for each step A_0, A_1, … of the attractor, of J0 if nothing else is said
+    #[arg(long, conflicts_with_all = ["winners", "strategy", "play", "best_play", "animate"])]
+    frames: bool,
+
+    /// One SVG that shows these steps in turn
+    #[arg(long, conflicts_with_all = ["winners", "strategy", "play", "best_play"])]
+    animate: bool,
+
+    /// Seconds for each step that is shown
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.5, value_parser = seconds)]
+    seconds: f32,
+
+    /// Write the rank below every vertex that is won
+    #[arg(long)]
+    ranks: bool,
+
+    /// In rows of k, for vertices called (k,i), instead of layers
+    #[arg(long)]
+    rows: bool,
+
+    /// Which way the edges lead [default: whichever makes the picture less high]
+    #[arg(long, value_enum)]
+    flow: Option<Flow>,
+
+    /// The language of captions
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Language,
+
+    /// A caption of your own
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["frames", "animate"])]
+    caption: Option<String>,
+
+    /// Write here (.svg, .png, .txt, .mmd or .tex) instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+
+    /// How it is drawn [default: by the name of the file, or else text]
+    #[arg(long, value_enum)]
+    format: Option<DrawAs>,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    /// From the top down
+    Down,
+    /// From left to right
+    Right,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Language {
+    /// English
+    En,
+    /// French
+    Fr,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum DrawAs {
+    /// For the terminal
+    Text,
+    /// For browsers
+    Svg,
+    /// In pixels
+    Png,
+    /// For pages that draw Mermaid
+    Mermaid,
+    /// A LaTeX document
+    Tikz,
+}
+
+/// How long something is shown.
+fn seconds(text: &str) -> Result<f32, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=60.0).contains(seconds));
+    seconds.ok_or_else(|| "from 0.1 to 60 seconds".into())
+}
+
 /// 0 or 1.
 fn player(text: &str) -> Result<Side, String> {
     match text {
@@ -320,5 +456,7 @@ pub(crate) fn run(graph: &Graph) -> Result<Exit, Fault> {
         Command::Check(asked) => check::run(asked),
         Command::Nim(asked) => make::nim(asked),
         Command::Unfold(asked) => make::unfold(asked),
+        Command::Shard(asked) => make::shard(asked),
+        Command::Draw(asked) => draw::run(asked),
     }
 }

@@ -6,6 +6,7 @@ mod book;
 mod census;
 mod certificate;
 mod certify;
+mod cluster;
 mod draw;
 mod explain;
 mod fault;
@@ -18,6 +19,7 @@ mod play;
 mod progress;
 mod sets;
 mod solve;
+mod table;
 mod target;
 
 pub use arguments::Arguments;
@@ -55,6 +57,8 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Book(shelf) => book::run(shelf),
         Command::Games(games) => games::run(games),
         Command::Graph(graph) => graph::run(graph),
+        Command::Cluster(cluster) => cluster::run(cluster),
+        Command::Table(table) => table::run(table),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -6,12 +6,9 @@ use crate::layout::{Detail, Item, What, folded_text, headings, layout, tag_of};
 use crate::scene::{is_best, rim_of, tone};
 use crate::shown::{Extent, shown};
 use crate::tree::{Role, Tree};
-use game::Tone;
+use picture::{Page, in_tex};
 use search::Why;
 use std::fmt::Write;
-
-/// TeX knows no longer lengths than 575 cm.
-const WIDEST: f32 = 500.0;
 
 /// The tree as a document on a page of its size.
 pub fn tikz(tree: &Tree, extent: Extent) -> String {
@@ -23,21 +20,11 @@ pub fn tikz(tree: &Tree, extent: Extent) -> String {
     let ((left, right), (_, bottom)) = (reach(|item| item.x), reach(|item| item.y));
     let mut lines = legend(tree);
     lines.insert(0, (None, tree.title.clone()));
-    let (width, height) = ((right - left + 3.0).max(19.0), bottom + 4.0 + 0.5 * lines.len() as f32);
-    let scale = (WIDEST / width).min(1.0);
-    let (width, height) = (width * scale, (height * scale).max(2.0));
-    // Scaled here: TeX would meet the long lengths before it scales them.
+    let page = Page::of((right - left + 3.0).max(19.0), bottom + 4.0 + 0.5 * lines.len() as f32);
+    let scale = page.scale;
     items.iter_mut().for_each(|item| (item.x, item.y) = (item.x * scale, item.y * scale));
     let (left, bottom) = (left * scale, bottom * scale);
-    let mut out = format!(
-        "\\documentclass{{article}}\n\
-         \\usepackage[paperwidth={width:.1}cm,paperheight={height:.1}cm,margin=5mm]{{geometry}}\n\
-         \\usepackage{{tikz}}\n\\pagestyle{{empty}}\n\\parindent=0pt\n\\begin{{document}}\n"
-    );
-    for tone in 0..=Tone::LAST.0 {
-        let colour = picture::tone(Tone(tone)).trim_start_matches('#').to_uppercase();
-        let _ = writeln!(out, "\\definecolor{{tone{tone}}}{{HTML}}{{{colour}}}");
-    }
+    let mut out = page.head();
     let _ = write!(out, "\\begin{{tikzpicture}}[every node/.append style={{scale={scale:.4}}},");
     out.push_str(
         "every node/.append style={inner sep=1pt,font=\\scriptsize},\n  \
@@ -52,7 +39,7 @@ pub fn tikz(tree: &Tree, extent: Extent) -> String {
     for (i, (kind, line)) in lines.iter().enumerate() {
         let y = -below - 0.5 * scale * i as f32;
         let colour = kind.map_or_else(String::new, |kind| format!(",tone{}", tone(kind).0));
-        let line = escaped(line);
+        let line = in_tex(line);
         let _ = writeln!(out, "\\node[anchor=west{colour}] at ({left:.2},{y:.2}) {{{line}}};");
     }
     out.push_str("\\end{tikzpicture}\n\\end{document}\n");
@@ -63,7 +50,7 @@ fn node(tree: &Tree, items: &[Item], i: usize, detail: Detail, out: &mut String)
     let item = &items[i];
     let (x, y) = (item.x, -item.y);
     let mut draw = |style: &str, name: String, text: &str| {
-        let _ = writeln!(out, "\\node[{style}] ({name}) at ({x:.2},{y:.2}) {{{}}};", escaped(text));
+        let _ = writeln!(out, "\\node[{style}] ({name}) at ({x:.2},{y:.2}) {{{}}};", in_tex(text));
     };
     let link = match &item.what {
         What::Stub(text) => {
@@ -90,11 +77,11 @@ fn node(tree: &Tree, items: &[Item], i: usize, detail: Detail, out: &mut String)
                 let _ = write!(style, ",cut,draw=tone{colour}");
             }
             draw(&style, format!("n{i}"), &tree.value(*id).map_or_else(|| "?".into(), score_text));
-            let heads = headings(tree, *id, detail).into_iter().rev().map(|head| escaped(&head));
+            let heads = headings(tree, *id, detail).into_iter().rev().map(|head| in_tex(&head));
             let heads = heads.collect::<Vec<_>>().join("\\\\");
             let _ = writeln!(out, "\\node[above,align=center] (h{i}) at (n{i}.north) {{{heads}}};");
             if let Some(tag) = tag_of(tree, *id, cut) {
-                let tag = escaped(&tag);
+                let tag = in_tex(&tag);
                 let _ = writeln!(out, "\\node[right,tone{colour}] at (n{i}.east) {{{tag}}};");
             }
             if is_best(tree, *id) { "best,tone0".into() } else { "tone0".into() }
@@ -105,25 +92,4 @@ fn node(tree: &Tree, items: &[Item], i: usize, detail: Detail, out: &mut String)
             if matches!(item.what, What::Node(_)) { format!("h{i}.north") } else { format!("n{i}.north") };
         let _ = writeln!(out, "\\draw[{link}] (n{parent}.south) -- ({end});");
     }
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            'α' => out.push_str("$\\alpha$"),
-            'β' => out.push_str("$\\beta$"),
-            '∞' => out.push_str("$\\infty$"),
-            '×' => out.push_str("$\\times$"),
-            '-' => out.push_str("{-}"),
-            '\\' => out.push_str("\\textbackslash{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '#' | '$' | '%' | '&' | '_' | '{' | '}' => out.extend(['\\', c]),
-            '[' | ']' => out.extend(['{', c, '}']),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -7,6 +7,7 @@
 mod blueprint;
 mod evaluate;
 mod guide;
+mod indexed;
 mod key;
 mod knowledge;
 mod notation;
@@ -21,6 +22,7 @@ mod symmetry;
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use evaluate::{Evaluate, Indifferent, WON};
 pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
+pub use indexed::Indexed;
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};

@@ -154,6 +154,22 @@ pub enum Thing {
         /// Drawn like this.
         pen: Pen,
     },
+    /// An arrow of a graph: from the first spot, by way of those between, to the last; never fewer than two.
+    Edge {
+        /// The spots it passes.
+        path: Vec<Spot>,
+        /// In this colour.
+        tone: Tone,
+        /// Drawn like this.
+        pen: Pen,
+    },
+    /// A vertex filled lightly.
+    Wash {
+        /// Where.
+        on: Spot,
+        /// In this colour.
+        tone: Tone,
+    },
     /// A coloured rim of a vertex.
     Rim {
         /// Where.

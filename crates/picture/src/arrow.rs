@@ -79,26 +79,37 @@ fn loop_at(
     class: &str,
 ) -> (Point, Point) {
     let end = End::new(picture, moment, on);
-    let (leaving, arriving) = (at(-0.5, -0.866), at(-0.5, 0.866));
-    let tail = end.middle + leaving * end.rim(leaving);
-    let tip = end.middle - arriving * end.rim(arriving);
-    let foot = head(canvas, tip, arriving, class);
-    let reach = 0.62;
-    canvas.curve(&format!("shaft{class}"), &[tail, tail + leaving * reach, foot - arriving * reach, foot]);
+    let [tail, out, back, tip] = loop_path(end.middle, |way| end.rim(way));
+    let foot = head(canvas, tip, (tip - back).direction(), class);
+    canvas.curve(&format!("shaft{class}"), &[tail, out, back, foot]);
     // A cubic curve passes three quarters as far out as its control points.
-    (at(end.middle.x, (tail.y + foot.y) / 2.0 + 0.75 * reach * leaving.y), at(0.0, -1.0))
+    (at(end.middle.x, tail.y + 0.75 * (out.y - tail.y)), at(0.0, -1.0))
+}
+
+/// The curve of an arrow from a vertex to itself: its tail, where it is drawn to, and its tip.
+pub(crate) fn loop_path(middle: Point, rim: impl Fn(Point) -> f32) -> [Point; 4] {
+    let (leaving, arriving, reach) = (at(-0.5, -0.866), at(-0.5, 0.866), 0.62);
+    let tail = middle + leaving * rim(leaving);
+    let tip = middle - arriving * rim(arriving);
+    [tail, tail + leaving * reach, tip - arriving * reach, tip]
 }
 
 /// Draws the head of an arrow that flies in `direction`, and finds where its shaft ends.
 ///
 /// Heads are polygons, not markers: markers need document-wide names, and a page holds many drawings.
 fn head(canvas: &mut Canvas, tip: Point, direction: Point, class: &str) -> Point {
-    let (length, half) = if class.is_empty() { (0.19, 0.085) } else { (0.25, 0.13) };
+    let size = if class.is_empty() { (0.19, 0.085) } else { (0.25, 0.13) };
+    let (corners, foot) = tip_of(tip, direction, size);
+    canvas.polygon(&format!("head{class}"), &corners);
+    foot
+}
+
+/// The triangle of a head of this length and half width, and where its shaft ends.
+pub(crate) fn tip_of(tip: Point, direction: Point, (length, half): (f32, f32)) -> ([Point; 3], Point) {
     let foot = tip - direction * length;
     let side = direction.left() * half;
-    canvas.polygon(&format!("head{class}"), &[tip, foot + side, foot - side]);
     // The shaft reaches a little into the head, so that no gap shows.
-    foot + direction * (0.2 * length)
+    ([tip, foot + side, foot - side], foot + direction * (0.2 * length))
 }
 
 /// Where an arrow begins or ends.

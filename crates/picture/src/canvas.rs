@@ -198,6 +198,24 @@ impl Canvas {
         self.raw(format_args!("\"/>\n"));
     }
 
+    /// Straight lines from point to point, their corners rounded off by at most `round`.
+    pub(crate) fn bent(&mut self, class: &str, points: &[Point], round: f32) {
+        let [first, .., last] = points else { return };
+        points.iter().for_each(|point| self.extent.include(*point, 0.04, 0.04));
+        self.raw(format_args!("<path class=\"{class}\" d=\"M{} {}", length(first.x), length(first.y)));
+        for corner in points.windows(3) {
+            let [before, here, after] = [corner[0], corner[1], corner[2]];
+            let near = |other: Point| {
+                let way = other - here;
+                here + way.direction() * round.min(way.length() / 2.0)
+            };
+            let (from, to) = (near(before), near(after));
+            let [x, y, hx, hy] = [from.x, from.y, here.x, here.y].map(length);
+            self.raw(format_args!("L{x} {y}Q{hx} {hy} {} {}", length(to.x), length(to.y)));
+        }
+        self.raw(format_args!("L{} {}\"/>\n", length(last.x), length(last.y)));
+    }
+
     /// A text whose capitals are centred on `middle`.
     pub(crate) fn words(&mut self, class: &str, middle: Point, size: f32, text: &str) {
         self.extent.include(middle, width_of(text) * size / 2.0, size * 0.6);

@@ -1,21 +1,27 @@
-//! Renders a [`Picture`](game::Picture) for the terminal and as SVG.
+//! Renders a [`Picture`](game::Picture) for the terminal, as SVG, and as source of other drawing programs.
 //!
-//! One scene, two hands: [`text`] sets it in columns of characters, [`svg`] draws it. Neither knows any game:
+//! One scene, several hands: [`text`] sets it in columns of characters, [`svg`] draws it; graphs are also written
+//! for LaTeX by [`tikz`] and for wikis by [`mermaid`]. None knows any game:
 //! what a piece looks like follows from the shape of the place under it. Reading order: `moment` (what lies
-//! where, frame by frame), `text`, `svg` (with `board`, `things` and `arrow`, drawn on a `canvas`), `style` (colours),
+//! where, frame by frame), `text`, `svg` (with `board`, `things`, `arrow` and `edge`, drawn on a `canvas`), `style` (colours),
 //! `escape`.
 
 mod arrow;
 mod board;
 mod canvas;
+mod edge;
 mod escape;
+mod mermaid;
 mod moment;
 mod style;
 mod svg;
 mod text;
 mod things;
+mod tikz;
 
 pub use escape::Escaped;
+pub use mermaid::{in_mermaid, mermaid, mermaid_head};
 pub use style::{FONT, Scheme, colour, css, tone};
-pub use svg::{Look, svg, svg_frames};
+pub use svg::{Look, svg, svg_animated, svg_frames};
 pub use text::{Paint, text};
+pub use tikz::{Page, in_tex, tikz};

@@ -1,6 +1,6 @@
 //! What a picture shows at one moment: its layers, some of them replaced by a frame, and what lies where.
 
-use game::{Layer, Picture, Side, Spot, Thing};
+use game::{Layer, Pen, Picture, Side, Spot, Thing};
 
 /// What lies on one spot, bottom first.
 #[derive(Clone, Default)]
@@ -9,6 +9,7 @@ pub(crate) struct Lying<'a> {
     pub(crate) texts: Vec<&'a str>,
     pub(crate) heat: Option<f32>,
     pub(crate) ring: bool,
+    pub(crate) wash: bool,
 }
 
 /// The picture itself, or one of its frames.
@@ -33,16 +34,22 @@ impl<'a> Moment<'a> {
                     lying[on.0].heat = Some(level.clamp(0.0, 1.0));
                 }
                 Thing::Ring { on } => lying[on.0].ring = true,
-                Thing::Arrow { .. } | Thing::Line { .. } | Thing::Rim { .. } | Thing::Note { .. } => {}
+                Thing::Wash { on, .. } => lying[on.0].wash = true,
+                Thing::Arrow { .. }
+                | Thing::Edge { .. }
+                | Thing::Line { .. }
+                | Thing::Rim { .. }
+                | Thing::Note { .. } => {}
             }
         }
         Moment { caption, layers, lying }
     }
 
-    /// Every arrow as (from, to, label, strong).
+    /// Every arrow and edge as (from, to, label, strong).
     pub(crate) fn arrows(&self) -> impl Iterator<Item = (Spot, Spot, &'a str, bool)> {
         self.layers.iter().flat_map(|layer| &layer.things).filter_map(|thing| match thing {
             Thing::Arrow { from, to, label, strong } => Some((*from, *to, label.trim(), *strong)),
+            Thing::Edge { path: way, pen, .. } => Some((way[0], way[way.len() - 1], "", *pen == Pen::Heavy)),
             _ => None,
         })
     }

@@ -119,9 +119,11 @@ const RULES: &str = "\
 .picture .on-second{font-weight:700;fill:$on-second}
 .picture .edge,.picture .caption{fill:$muted}
 .picture .link{stroke-width:1.5;stroke-linecap:round}
+.picture path.link{fill:none}
 .picture .heavy{stroke-width:3.5}
 .picture .dashed{stroke-dasharray:5 4}
 .picture .rim{fill:none;stroke-width:4}
+.picture .wash{fill-opacity:.3}
 .picture .note{font-weight:600;stroke:$paper;stroke-width:4;stroke-linejoin:round;paint-order:stroke}
 .picture text.legend{text-anchor:start}
 .picture .layer{pointer-events:none}
@@ -147,8 +149,9 @@ fn tones() -> String {
     (0..=Tone::LAST.0)
         .map(|tone| {
             format!(
-                ".picture line.tone-{tone},.picture .rim.tone-{tone}{{stroke:$tone-{tone}}}\n\
-                 .picture text.tone-{tone},.picture .swatch.tone-{tone}{{fill:$tone-{tone}}}\n"
+                ".picture .link.tone-{tone},.picture .rim.tone-{tone}{{stroke:$tone-{tone}}}\n\
+                 .picture text.tone-{tone},.picture .swatch.tone-{tone},.picture .tip.tone-{tone},\
+                 .picture .wash.tone-{tone}{{fill:$tone-{tone}}}\n"
             )
         })
         .collect()

@@ -63,6 +63,34 @@ pub fn svg_frames(picture: &Picture, look: Look<'_>) -> Vec<String> {
     (0..sketch.moments.len()).map(|i| sketch.document(i..i + 1)).collect()
 }
 
+/// The picture as one document that shows its frames in turn, so many seconds each and the last one twice as long,
+/// by style alone, without a script. Programs that do not move show the last frame, and so do viewers whose readers
+/// want no motion.
+pub fn svg_animated(picture: &Picture, look: Look<'_>, seconds: f32) -> String {
+    let sketch = Sketch::new(picture, look);
+    let last = sketch.moments.len() - 1;
+    if last == 0 {
+        return sketch.document(0..1);
+    }
+    let slots = last as f32 + 2.0;
+    let share = |slot: f32| 100.0 * slot / slots;
+    let whole = seconds * slots;
+    let mut style = format!(
+        "@keyframes shown{{0%{{visibility:visible}}{:.3}%,100%{{visibility:hidden}}}}\n\
+         @keyframes rest{{0%{{visibility:hidden}}{:.3}%,100%{{visibility:visible}}}}\n\
+         .frame{{visibility:hidden}}\n.frame.last{{visibility:visible}}\n\
+         @media (prefers-reduced-motion:no-preference){{\n\
+         .frame{{animation:shown {whole:.1}s step-end infinite}}\n\
+         .frame.last{{animation:rest {whole:.1}s step-end infinite}}\n",
+        share(1.0),
+        share(last as f32),
+    );
+    for i in 1..last {
+        style += &format!(".frame.f{i}{{animation-delay:{:.1}s}}\n", seconds * i as f32);
+    }
+    sketch.moving(&(style + "}\n"))
+}
+
 /// Everything drawn once, before the size of the document is known.
 struct Sketch<'a> {
     picture: &'a Picture,
@@ -102,14 +130,11 @@ impl<'a> Sketch<'a> {
 
     fn document(&self, frames: Range<usize>) -> String {
         let shown = &self.moments[frames.start];
-        let mut canvas = Canvas::new();
-        let corner = self.extent.least - at(PADDING, PADDING);
-        let size = self.extent.size() + at(PADDING, PADDING) * 2.0;
         let title = match (frames.len(), shown.caption) {
             (1, caption) if !caption.is_empty() => format!("{}: {caption}", self.picture.title),
             _ => self.picture.title.clone(),
         };
-        self.root(&mut canvas, corner, size, &title);
+        let mut canvas = self.open(&title);
         canvas.xml.push_str(&board(self.picture, self.look.live.then_some(shown)).xml);
         for i in frames.clone() {
             if self.picture.frames.is_empty() {
@@ -127,6 +152,29 @@ impl<'a> Sketch<'a> {
         }
         canvas.raw(format_args!("</svg>\n"));
         canvas.xml
+    }
+
+    /// All frames, which `style` shows and hides.
+    fn moving(&self, style: &str) -> String {
+        let mut canvas = self.open(&self.picture.title);
+        canvas.raw(format_args!("<style>\n{style}</style>\n"));
+        canvas.xml.push_str(&board(self.picture, None).xml);
+        for (i, sheet) in self.sheets.iter().enumerate() {
+            let last = if i + 1 == self.sheets.len() { " last" } else { "" };
+            canvas.raw(format_args!("<g class=\"frame f{i}{last}\" data-frame=\"{i}\">\n{sheet}</g>\n"));
+        }
+        canvas.xml.push_str(&self.key);
+        canvas.raw(format_args!("</svg>\n"));
+        canvas.xml
+    }
+
+    /// A document that holds nothing yet but its paper.
+    fn open(&self, title: &str) -> Canvas {
+        let mut canvas = Canvas::new();
+        let corner = self.extent.least - at(PADDING, PADDING);
+        let size = self.extent.size() + at(PADDING, PADDING) * 2.0;
+        self.root(&mut canvas, corner, size, title);
+        canvas
     }
 
     /// Everything up to the paper.

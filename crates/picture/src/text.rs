@@ -6,7 +6,7 @@
 //! outline), `^` `v` (spike). Rings are brackets in the free columns, shared by neighbours: `[X|X] O`. A vertex
 //! with a name wears its outline: `(a)`, `((a))`, `[b]`, `[[b]]`, and in a ring `<(a)>`. Heat is a digit from
 //! 0 to 9. Below the board follow the texts that found no room there, then the arrows: `a -> b`, and `a => b`
-//! for a strong one.
+//! for a strong one; one that comes from nowhere, `-> a`, marks the start. A vertex that is filled wears a ring.
 
 use crate::board::SPIKE;
 use crate::escape::visible;
@@ -120,7 +120,7 @@ impl Board {
             if let Shape::Spike { up } = place.shape {
                 board.stack(cell, up, &lying.pieces);
             }
-            words.push((cell, token, lying.ring));
+            words.push((cell, token, lying.ring || lying.wash));
         }
         for (cell, token, _) in &words {
             board.set(*cell, token);
@@ -306,7 +306,9 @@ fn write_arrows(picture: &Picture, moment: &Moment<'_>, paint: Paint, out: &mut 
         let mut ink = Ink::Plain;
         change(&mut ink, if strong { Ink::Ring } else { Ink::Plain }, paint, out);
         let shaft = if strong { "=>" } else { "->" };
-        out.push_str(&format!("{} {shaft} {}", name(picture, from), name(picture, to)));
+        let start = picture.places[from.0].shape == Shape::Bare;
+        let from = if start { String::new() } else { name(picture, from) + " " };
+        out.push_str(&format!("{from}{shaft} {}", name(picture, to)));
         if !label.is_empty() {
             out.push_str(&format!(": {}", clean(label)));
         }

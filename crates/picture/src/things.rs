@@ -3,6 +3,7 @@
 use crate::arrow::{arrow, vertex_rim};
 use crate::board::{SPIKE, VERTEX, middle, outline};
 use crate::canvas::{Canvas, Point, at, fitted, width_of};
+use crate::edge::{class_of, edge};
 use crate::escape::Escaped;
 use crate::moment::{Lying, Moment};
 use crate::style::heat;
@@ -47,6 +48,10 @@ pub(crate) fn layers(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>
                 }
                 Thing::Line { from, to, tone, pen } => {
                     line(canvas, picture, (*from, *to), heads[to.0], *tone, *pen);
+                }
+                Thing::Edge { path, tone, pen } => edge(canvas, picture, path, *tone, *pen),
+                Thing::Wash { on, tone } => {
+                    outline(canvas, &format!("wash tone-{}", tone.0), picture, *on);
                 }
                 Thing::Rim { on, tone } => {
                     outline(canvas, &format!("rim tone-{}", tone.0), picture, *on);
@@ -96,12 +101,7 @@ fn line(
         let way = (end - start).direction();
         (start, end) = (start + way * rim(from, way), end - way * rim(to, way));
     }
-    let class = match pen {
-        Pen::Thin => "thin",
-        Pen::Heavy => "heavy",
-        Pen::Dashed => "dashed",
-    };
-    canvas.line(&format!("link {class} tone-{}", tone.0), start, end);
+    canvas.line(&format!("link {} tone-{}", class_of(pen), tone.0), start, end);
 }
 
 const NOTE: f32 = 0.24;

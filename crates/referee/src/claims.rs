@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Words stand between white space; `#` starts a comment; a name with white space stands in double quotes, with
-//! `\"`, `\\`, `\n` and `\r`. The winner is 0, 1 or draw; `-` means none.
+//! `\"`, `\\`, `\n` and `\r`. The winner is 0, 1 or draw; `-` means none. What stands in quotes is always a name,
+//! so that vertices may be called `strategy` or `-`.
 
 use crate::board::{Board, Player};
 use std::io::BufRead;
@@ -40,7 +41,6 @@ impl Claims {
         for (number, line) in (1..).zip(file.lines()) {
             let line = line.map_err(|error| format!("line {number}: {error}"))?;
             let words = words(&line).map_err(|bad| format!("line {number}: {bad}"))?;
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
             take(board, &mut claims, &words).map_err(|bad| format!("line {number}: {bad}"))?;
         }
         claims.ok_or_else(|| HEADING.into())
@@ -49,25 +49,61 @@ impl Claims {
 
 const HEADING: &str = "the first line must be 'solution', 'strategy 0' or 'strategy 1'";
 
-/// One line of claims.
-fn take(board: &Board, claims: &mut Option<Claims>, words: &[&str]) -> Result<(), String> {
-    match (claims, words) {
-        (_, []) => Ok(()),
-        (claims @ None, ["solution"]) => {
-            *claims = Some(Claims::Solution(vec![None; board.len()]));
-            Ok(())
+/// A word of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Word {
+    /// As it stands.
+    Bare(String),
+    /// In quotes: a name, whatever it looks like.
+    Quoted(String),
+}
+
+impl Word {
+    fn text(&self) -> &str {
+        match self {
+            Word::Bare(text) | Word::Quoted(text) => text,
         }
-        (claims, ["strategy", player @ ("0" | "1")]) => {
-            let claims = claims.get_or_insert(Claims::Strategies(Vec::new()));
-            let Claims::Strategies(strategies) = claims else { return Err(HEADING.into()) };
-            let player = u8::from(*player == "1");
+    }
+
+    fn bare(&self) -> Option<&str> {
+        match self {
+            Word::Bare(text) => Some(text),
+            Word::Quoted(_) => None,
+        }
+    }
+}
+
+/// Whether a line begins a solution or the strategy of a player.
+fn heading(words: &[Word]) -> Option<Option<Player>> {
+    match words.iter().map(Word::bare).collect::<Vec<_>>()[..] {
+        [Some("solution")] => Some(None),
+        [Some("strategy"), Some(player @ ("0" | "1"))] => Some(Some(u8::from(player == "1"))),
+        _ => None,
+    }
+}
+
+/// One line of claims.
+fn take(board: &Board, claims: &mut Option<Claims>, words: &[Word]) -> Result<(), String> {
+    match (&mut *claims, heading(words)) {
+        _ if words.is_empty() => return Ok(()),
+        (None, Some(None)) => {
+            *claims = Some(Claims::Solution(vec![None; board.len()]));
+            return Ok(());
+        }
+        (None | Some(Claims::Strategies(_)), Some(Some(player))) => {
+            let Claims::Strategies(strategies) = claims.get_or_insert(Claims::Strategies(Vec::new())) else {
+                return Err(HEADING.into());
+            };
             if strategies.iter().any(|(known, _)| *known == player) {
                 return Err(format!("there are two strategies of player {player}"));
             }
             strategies.push((player, vec![None; board.len()]));
-            Ok(())
+            return Ok(());
         }
-        (None, _) => Err(HEADING.into()),
+        (None, None) => return Err(HEADING.into()),
+        (Some(_), _) => {}
+    }
+    match (claims, words) {
         (Some(Claims::Solution(fates)), [name, winner, rank, to]) => {
             let vertex = find(board, name)?;
             let fate = Fate { winner: winner_of(winner)?, rank: rank_of(rank)?, to: target(board, to)? };
@@ -77,40 +113,42 @@ fn take(board: &Board, claims: &mut Option<Claims>, words: &[&str]) -> Result<()
             let (player, moves) = strategies.last_mut().ok_or(HEADING)?;
             let (vertex, to) = (find(board, name)?, find(board, to)?);
             if board.owners[vertex as usize] != *player {
-                return Err(format!("'{name}' belongs to player {}", 1 - *player));
+                return Err(format!("'{}' belongs to player {}", name.text(), 1 - *player));
             }
             set(&mut moves[vertex as usize], to, name)
         }
-        (Some(Claims::Solution(_)), _) => Err("a line of a solution is: vertex winner rank move".into()),
         (Some(Claims::Strategies(_)), _) => Err("a line of a strategy is: vertex move".into()),
+        _ => Err("a line of a solution is: vertex winner rank move".into()),
     }
 }
 
-fn set<T>(place: &mut Option<T>, claim: T, name: &str) -> Result<(), String> {
+fn set<T>(place: &mut Option<T>, claim: T, name: &Word) -> Result<(), String> {
     match place.replace(claim) {
         None => Ok(()),
-        Some(_) => Err(format!("'{name}' comes twice")),
+        Some(_) => Err(format!("'{}' comes twice", name.text())),
     }
 }
 
-fn find(board: &Board, name: &str) -> Result<u32, String> {
+fn find(board: &Board, name: &Word) -> Result<u32, String> {
+    let name = name.text();
     board.vertex(name).ok_or_else(|| format!("there is no vertex '{}'", name.escape_debug()))
 }
 
-fn target(board: &Board, name: &str) -> Result<Option<u32>, String> {
-    if name == "-" { Ok(None) } else { find(board, name).map(Some) }
+fn target(board: &Board, name: &Word) -> Result<Option<u32>, String> {
+    if name.bare() == Some("-") { Ok(None) } else { find(board, name).map(Some) }
 }
 
-fn winner_of(word: &str) -> Result<Option<Player>, String> {
-    match word {
+fn winner_of(word: &Word) -> Result<Option<Player>, String> {
+    match word.text() {
         "0" => Ok(Some(0)),
         "1" => Ok(Some(1)),
         "draw" => Ok(None),
-        _ => Err(format!("'{}' is no winner: 0, 1 or draw", word.escape_debug())),
+        other => Err(format!("'{}' is no winner: 0, 1 or draw", other.escape_debug())),
     }
 }
 
-fn rank_of(word: &str) -> Result<Option<u32>, String> {
+fn rank_of(word: &Word) -> Result<Option<u32>, String> {
+    let word = word.text();
     if word == "-" {
         return Ok(None);
     }
@@ -118,17 +156,17 @@ fn rank_of(word: &str) -> Result<Option<u32>, String> {
 }
 
 /// The words of a line.
-fn words(line: &str) -> Result<Vec<String>, String> {
+fn words(line: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
     while !rest.is_empty() && !rest.starts_with('#') {
         if let Some(text) = rest.strip_prefix('"') {
             let (word, after) = quoted(text)?;
-            words.push(word);
+            words.push(Word::Quoted(word));
             rest = after.trim_start();
         } else {
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            words.push(rest[..end].to_owned());
+            words.push(Word::Bare(rest[..end].to_owned()));
             rest = rest[end..].trim_start();
         }
     }

@@ -1,6 +1,6 @@
 //! The laws that every game of the catalog obeys, checked along random lines.
 
-use game::{Drawn, Game, Seed, Status, Sym, Symmetry};
+use game::{Drawn, Game, Indexed, Seed, Status, Sym, Symmetry};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -104,6 +104,40 @@ pub fn image_laws<G: Symmetry>(game: &G, games: usize, seed: Seed) {
             }
             let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
+        }
+    }
+}
+
+/// Numbers lead back to their positions, and every move can be taken back exactly once.
+pub fn index_laws<G: Indexed>(game: &G, games: usize, seed: Seed) {
+    let mut luck = seed.luck();
+    let most = game.indices().expect("the board is small");
+    for _ in 0..games {
+        let mut at = game.start();
+        for _ in 0..100 {
+            let index = game.index(&at);
+            assert!(index < most);
+            assert_eq!(game.at_index(index).as_ref(), Some(&at), "the position of its number");
+            let mut before = Vec::new();
+            game.before(&at, &mut before);
+            for earlier in &before {
+                let ways = game.legal(earlier).into_iter();
+                let ways =
+                    ways.filter(|&mv| game.after(&mut earlier.clone(), mv, |child| *child == at)).count();
+                let told = before.iter().filter(|other| *other == earlier).count();
+                assert_eq!(told, ways, "taken back once for every move from {earlier:?} to {at:?}");
+                assert_eq!(
+                    game.at_index(game.index(earlier)).as_ref(),
+                    Some(earlier),
+                    "what was before is one"
+                );
+            }
+            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let earlier = at.clone();
+            game.play(&mut at, mv);
+            let mut before = Vec::new();
+            game.before(&at, &mut before);
+            assert!(before.contains(&earlier), "{mv:?} in {earlier:?} can be taken back");
         }
     }
 }

@@ -7,5 +7,5 @@ mod oracle;
 
 pub use counts::{counts, perft};
 pub use grades::{grade_laws, greedy, wins_against_chance};
-pub use laws::{image_laws, laws};
+pub use laws::{image_laws, index_laws, laws};
 pub use oracle::{random_position, value};

@@ -19,6 +19,7 @@ mod moves;
 mod position;
 mod setup;
 mod sheet;
+mod table;
 mod trees;
 
 use std::borrow::Cow;
@@ -36,6 +37,19 @@ pub struct Target {
 
 /// All targets.
 pub const TARGETS: &[Target] = &[
+    Target {
+        name: "table",
+        run: table::run,
+        words: &[
+            "tesuji table 1\n",
+            "game ",
+            "\nindices ",
+            "\nbits 8",
+            "\nranks yes",
+            "\nsettled 0\n\n",
+            "18446744073709551615",
+        ],
+    },
     Target { name: "moves", run: moves::run, words: &["e2e4", "\u{1b}[31m", "\r\n", "\0", "\u{202e}", "'"] },
     Target {
         name: "setup",

@@ -9,6 +9,7 @@ mod bits;
 mod blueprint;
 mod essence;
 mod grades;
+mod indexed;
 mod knowledge;
 mod lines;
 mod nearby;

@@ -1,10 +1,10 @@
 //! Facts about the games: their laws, their counts, and who wins.
 
-use game::{Game, Key, Knowledge, Notation, Outcome, Score, Seed, Side, Status, Symmetry};
+use game::{Game, Indexed, Key, Knowledge, Notation, Outcome, Score, Seed, Side, Status, Symmetry};
 use mnk::{Bits, Lines, Marks, Mnk, Size, Wide};
 use search::{Purse, minimax};
 use std::collections::{HashMap, HashSet};
-use testkit::{counts, laws, perft, random_position, value};
+use testkit::{counts, index_laws, laws, perft, random_position, value};
 
 fn mnk<B: Bits>(text: &str) -> Mnk<B> {
     Mnk::new(Size::read(text).unwrap())
@@ -21,6 +21,15 @@ fn laws_hold() {
     laws(&mnk::<u64>("7,6,4"), 5, Seed(5));
     laws(&mnk::<u128>("9,11,5"), 2, Seed(6));
     laws(&mnk::<Wide>("19,19,5"), 1, Seed(7));
+}
+
+#[test]
+fn moves_can_be_taken_back() {
+    for text in ["3,3,3", "4,3,3", "1,1,1", "5,5,4", "3,2,1"] {
+        index_laws(&mnk::<u64>(text), 50, Seed(8));
+    }
+    index_laws(&mnk::<Wide>("4,4,3"), 10, Seed(9));
+    assert_eq!(mnk::<Wide>("19,19,5").indices(), None);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Men are never taken, so positions can come again: this game is *not* [`game::Acyclic`], and no depth-first
 //! solver accepts it. Its few thousand positions are solved as a graph.
 
+mod indexed;
 mod notation;
 mod picture;
 mod rules;

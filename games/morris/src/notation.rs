@@ -89,11 +89,8 @@ impl Notation for Morris {
                 return Err(BadText::new(format!("'{other}' is not to move: expected x or o")));
             }
         };
-        let fits = match mover {
-            Side::First => counts[0] == counts[1],
-            Side::Second => counts[0] == counts[1] + 1 || counts == [3, 3],
-        };
-        if counts[0] > 3 || !fits {
+        let men = Men { of, mover };
+        if !men.could_be() {
             let [x, o] = counts;
             return Err(BadText::new(format!(
                 "{x} X and {o} O with {} to move cannot be: men are put in turns, three each",
@@ -103,7 +100,7 @@ impl Notation for Morris {
         if rows_of(of[mover as usize]) != 0 {
             return Err(BadText::new(format!("{0} has three in a row, so {0} moved last", glyph(mover))));
         }
-        Ok(Men { of, mover })
+        Ok(men)
     }
 }
 

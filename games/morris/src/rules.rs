@@ -6,8 +6,8 @@ use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
 pub(crate) const ROWS: [u16; 8] =
     [0b111, 0b111_000, 0b111_000_000, 0b1_001_001, 0b10_010_010, 0b100_100_100, 0b100_010_001, 0b1_010_100];
 
-const ALL: u16 = 0b111_111_111;
-const MEN: u32 = 3;
+pub(crate) const ALL: u16 = 0b111_111_111;
+pub(crate) const MEN: u32 = 3;
 
 /// Along which ways men move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +59,7 @@ impl Men {
         self.of[side as usize]
     }
 
-    fn empty(&self) -> u16 {
+    pub(crate) fn empty(&self) -> u16 {
         ALL & !self.of[0] & !self.of[1]
     }
 
@@ -74,7 +74,7 @@ pub(crate) fn rows_of(men: u16) -> u16 {
     ROWS.into_iter().filter(|row| men & row == *row).fold(0, |all, row| all | row)
 }
 
-fn points(set: u16) -> impl Iterator<Item = u8> {
+pub(crate) fn points(set: u16) -> impl Iterator<Item = u8> {
     (0..9).filter(move |point| set & 1 << point != 0)
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Game, Notation, Outcome, Seed, Side, Status};
 use morris::{Morris, Ways};
-use testkit::{counts, image_laws, laws, perft};
+use testkit::{counts, image_laws, index_laws, laws, perft};
 
 fn all() -> impl Iterator<Item = Morris> {
     Ways::ALL.into_iter().map(|(ways, _)| Morris::new(ways))
@@ -13,6 +13,7 @@ fn laws_hold() {
     for game in all() {
         laws(&game, 100, Seed(1));
         image_laws(&game, 50, Seed(2));
+        index_laws(&game, 50, Seed(3));
     }
 }
 

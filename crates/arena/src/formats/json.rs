@@ -2,6 +2,7 @@
 //! ever holding the whole file.
 
 use super::draft::{Draft, Read, quoted};
+use super::words::ShortWords;
 use super::{Allowance, Unread};
 use crate::arena::Arena;
 use crate::csr::Vertex;
@@ -11,11 +12,11 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visito
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Write};
 
 pub(super) fn read(reader: impl BufRead, allowance: &Allowance) -> Result<Read, Unread> {
     let reading = RefCell::new(Reading { draft: Draft::new(allowance), listed: false, first_unlisted: None });
-    let mut json = serde_json::Deserializer::from_reader(reader);
+    let mut json = serde_json::Deserializer::from_reader(BufReader::new(ShortWords::new(reader)));
     let read = (&mut json).deserialize_map(Whole(&reading)).and_then(|()| json.end());
     read.map_err(unread)?;
     let Reading { draft, first_unlisted, .. } = reading.into_inner();

@@ -78,7 +78,7 @@ impl Target {
 }
 
 /// Lets `write` write into a file or to stdout.
-pub(super) fn into_file(
+pub(crate) fn into_file(
     path: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Fault> {

@@ -1,10 +1,10 @@
 //! `tesuji graph convert`, `random`, `nim` and `unfold`: arenas that come from somewhere.
 
 use super::solve::{show, solved};
-use super::{Convert, Nim, Random, Unfold};
+use super::{Convert, Nim, Random, Shard, Unfold};
 use crate::fault::{Exit, Fault};
 use crate::progress::Bar;
-use crate::target::limits;
+use crate::target::{limits, plain};
 use arena::{Arena, Chance, TooLarge};
 use game::Seed;
 
@@ -16,6 +16,21 @@ const NAMED: u64 = 100_000;
 pub(super) fn convert(asked: &Convert) -> Result<Exit, Fault> {
     let arena = asked.source.read()?;
     asked.target.write_anyway(&arena)?;
+    Ok(Exit::Answered)
+}
+
+pub(super) fn shard(asked: &Shard) -> Result<Exit, Fault> {
+    let folder = &asked.output;
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Fault::world(format!("cannot make the folder '{}': {}", folder.display(), plain(&error)))
+    })?;
+    // Pieces, checkpoints and results of another arena would be taken for this one's.
+    let lying = std::fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some());
+    if lying {
+        return Err(Fault::input(format!("'{}' is not empty: give another folder", folder.display())));
+    }
+    let arena = asked.source.read()?;
+    cluster::shard(&arena, asked.shards, folder).map_err(Fault::world)?;
     Ok(Exit::Answered)
 }
 
