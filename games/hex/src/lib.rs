@@ -1,0 +1,17 @@
+//! Hex: two players put stones on a rhombus of hexagons; Black joins top and bottom, White left and right.
+//!
+//! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
+//! [`Record`] (games in SGF).
+
+mod grid;
+mod notation;
+mod picture;
+mod rules;
+mod set;
+mod sgf;
+mod symmetry;
+
+pub use grid::{Colour, Grid, MOST, Size};
+pub use rules::{Cell, Hex, Stones, Swap};
+pub use set::{Each, Set, Width};
+pub use sgf::{Play, Record};
