@@ -10,8 +10,10 @@ mod rules;
 mod set;
 mod sgf;
 mod symmetry;
+mod web;
 
 pub use grid::{Colour, Grid, MOST, Size};
 pub use rules::{Cell, Hex, Stones, Swap};
 pub use set::{Each, Set, Width};
 pub use sgf::{Play, Record};
+pub use web::{Node, Reach, Web};
