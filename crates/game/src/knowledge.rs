@@ -52,6 +52,21 @@ pub trait Knowledge<G: Game>: Clone + Send {
         Bounds::ANY
     }
 
+    /// Hears that a proof has refuted a move: the side to move does not win by it. An expert who knows what the
+    /// refutation rests on may spare other moves by it. Asked only about games without draws and margins.
+    #[inline(always)]
+    fn refuted(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) {}
+
+    /// Whether what refuted other moves refutes this one too.
+    #[inline(always)]
+    fn is_spared(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) -> bool {
+        false
+    }
+
+    /// Hears that a position is settled: the side to move wins by a move, or has lost.
+    #[inline(always)]
+    fn settled(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _by: Option<G::Move>) {}
+
     /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
     /// this order too.
     fn order(&self, _game: &G, _moves: &mut [G::Move]) {}

@@ -130,6 +130,11 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         }
     }
 
+    /// What the expert knows by now.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
     /// Whether the score of an open `at` for `asker` is at least so much.
     pub fn decide(&mut self, at: &G::Position, asker: Side, at_least: Score) -> Result<bool, Stopped> {
         self.table.clear();
@@ -201,8 +206,12 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         let base = self.children.len();
         self.list_children(at, mover, notes)?;
         let limit = self.question.seen_by(mover, limit);
-        let numbers = self.question.seen_by(mover, self.visit_children(at, mover, base, limit)?);
-        // Who wants to know which cells a proof rests on would join those of the children here.
+        let numbers = self.visit_children(at, mover, base, limit, notes)?;
+        if numbers.settled() {
+            let by = self.choice.filter(|_| numbers.proof == 0);
+            self.knowledge.settled(self.game, at, notes, by);
+        }
+        let numbers = self.question.seen_by(mover, numbers);
         self.children.truncate(base);
         let memo = Effort { numbers, asker_moves: mover == self.question.asker };
         let filed = self.table.record(self.table.place(key), memo.pack(), Worth::default());
@@ -231,6 +240,9 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         let base = self.children.len();
         for i in 0..self.ranked.len() {
             let mv = self.ranked[i].1;
+            if self.knowledge.is_spared(game, at, notes, mv) {
+                continue;
+            }
             let (numbers, name) = game.after(at, mv, |child| self.weigh(child))?;
             let numbers = self.question.seen_by(mover, numbers);
             let twin = name.is_some() && self.children[base..].iter().any(|other| other.name == name);
@@ -240,8 +252,22 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             if numbers.proof == 0 {
                 break;
             }
+            if numbers.disproof == 0 {
+                self.knowledge.refuted(game, at, notes, mv);
+            }
         }
+        self.spare(at, base, notes);
         Ok(())
+    }
+
+    /// Counts moves that are refuted by what refuted others as refuted.
+    fn spare(&mut self, at: &G::Position, base: usize, notes: K::Notes) {
+        for i in base..self.children.len() {
+            let Child { mv, numbers, .. } = self.children[i];
+            if !numbers.settled() && self.knowledge.is_spared(self.game, at, notes, mv) {
+                self.children[i].numbers = Numbers::DISPROVED;
+            }
+        }
     }
 
     /// Searches one child after the other, always the easiest, until what they say together reaches the limit.
@@ -254,6 +280,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         mover: Side,
         base: usize,
         limit: Numbers,
+        notes: K::Notes,
     ) -> Result<Numbers, Stopped> {
         let game = self.game;
         for visits in 0.. {
@@ -275,6 +302,10 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             let child = &mut self.children[base + survey.best];
             child.numbers = self.question.seen_by(mover, numbers);
             child.visited = true;
+            if child.numbers.disproof == 0 {
+                self.knowledge.refuted(game, at, notes, mv);
+                self.spare(at, base, notes);
+            }
         }
         unreachable!("every child is settled long before")
     }

@@ -4,6 +4,9 @@
 //! [`Record`] (games in SGF).
 
 mod grid;
+mod inferior;
+mod solving;
+mod thinned;
 mod notation;
 mod picture;
 mod rules;
@@ -12,8 +15,11 @@ mod sgf;
 mod symmetry;
 mod web;
 
+pub use inferior::FilledIn;
 pub use grid::{Colour, Grid, MOST, Size};
 pub use rules::{Cell, Hex, Stones, Swap};
+pub use solving::Connections;
+pub use thinned::Thinned;
 pub use set::{Each, Set, Width};
 pub use sgf::{Play, Record};
 pub use web::{Node, Reach, Web};
