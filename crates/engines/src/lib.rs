@@ -3,6 +3,7 @@
 
 mod engine;
 mod explained;
+mod hex;
 mod ladder;
 mod makes;
 mod perfect;
@@ -15,4 +16,5 @@ pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
 pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, cyclic_ladder, ladder};
 pub use prover::Prover;
+pub use hex::hex_ladder;
 pub use strategist::Unwritten;

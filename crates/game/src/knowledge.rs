@@ -13,6 +13,13 @@ pub trait Knowledge<G: Game>: Clone + Send {
     /// Looks at a position that is not over: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
 
+    /// A first look at a position that may never be looked at again: where a proper look is too dear, only a
+    /// guess how many moves are promising there.
+    #[inline(always)]
+    fn glance(&mut self, game: &G, at: &G::Position) -> Result<(Bounds, Self::Notes), u32> {
+        Ok(self.look(game, at))
+    }
+
     /// Appends the moves worth trying, best guess first; never none.
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, _notes: Self::Notes, out: &mut Vec<G::Move>) {

@@ -130,6 +130,11 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         }
     }
 
+    /// The move that proved the position decided last for its mover, if a move was needed.
+    pub fn choice(&self) -> Option<G::Move> {
+        self.choice
+    }
+
     /// What the expert knows by now.
     pub fn knowledge(&self) -> &K {
         &self.knowledge
@@ -171,14 +176,16 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             self.tally.closed += u64::from(numbers.settled());
             return Ok((numbers, Some(name)));
         }
-        let (known, notes) = self.knowledge.look(self.game, at);
-        let numbers = self.question.answer(known, mover).unwrap_or_else(|| {
-            // One move may be enough for its mover; his opponent must have an answer to every move.
-            self.fresh.clear();
-            self.knowledge.promising(self.game, at, notes, &mut self.fresh);
-            let disproof = (self.fresh.len() as u32).clamp(1, Numbers::MOST);
-            self.question.seen_by(mover, Numbers { proof: 1, disproof })
-        });
+        // One move may be enough for its mover; his opponent must have an answer to every move.
+        let open = |moves: u32| Numbers { proof: 1, disproof: moves.clamp(1, Numbers::MOST) };
+        let numbers = match self.knowledge.glance(self.game, at) {
+            Err(moves) => self.question.seen_by(mover, open(moves)),
+            Ok((known, notes)) => self.question.answer(known, mover).unwrap_or_else(|| {
+                self.fresh.clear();
+                self.knowledge.promising(self.game, at, notes, &mut self.fresh);
+                self.question.seen_by(mover, open(self.fresh.len() as u32))
+            }),
+        };
         Ok((numbers, Some(name)))
     }
 

@@ -11,7 +11,7 @@ fn main() {
     let n = |i: usize| args[i].parse::<u16>().unwrap();
     let reach = Reach { cells: [n(1), n(2), n(3)], ways: n(4) as u8 };
     let game = Thinned::new(&hex);
-    let one = args.get(5);
+    let one = args.get(5).filter(|a| *a != "all");
     let total = Instant::now();
     let grid = hex.grid();
     for row in 0..grid.size().rows as usize {
@@ -28,7 +28,7 @@ fn main() {
                 _ => solver.decide(&at, Side::First, Score(1)).unwrap(),
             };
             line.push_str(if won { "X " } else { ". " });
-            if one.is_some() || args.len() > 6 { println!("{} {won} {:.3}s {} looks", grid.name(cell), start.elapsed().as_secs_f64(), solver.knowledge().examined()); }
+            if one.is_some() || args.len() > 5 { println!("{} {won} {:.3}s {} looks", grid.name(cell), start.elapsed().as_secs_f64(), solver.knowledge().examined()); }
         }
         println!("{line}");
     }

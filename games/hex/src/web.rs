@@ -55,7 +55,10 @@ struct Found<const W: usize> {
     set: Set<W>,
 }
 
-/// How it was before a stone: who leads each stone, and the lists that changed.
+/// Who hears what is taken out of a web.
+type Taken<'t, const W: usize> = &'t mut dyn FnMut(Kind, (Node, Node), Set<W>);
+
+/// How it was before some stones: who leads each stone, and the lists that changed.
 #[derive(Clone, Debug)]
 struct Before<const W: usize> {
     own: Set<W>,
@@ -81,6 +84,8 @@ pub struct Web<const W: usize> {
     /// For each node, who has a full connection with it.
     partners: Vec<Vec<Node>>,
     waiting: [Vec<Vec<Found<W>>>; 2],
+    /// Storage for the or-rule.
+    common: Vec<Set<W>>,
     /// How many connections were looked at since the web was made.
     touched: u64,
     past: Vec<Before<W>>,
@@ -113,6 +118,7 @@ impl<const W: usize> Web<W> {
             semi: vec![Vec::new(); pairs],
             partners: vec![Vec::new(); nodes],
             waiting: [vec![Vec::new(); most + 1], vec![Vec::new(); most + 1]],
+            common: Vec::new(),
             touched: 0,
             past: Vec::new(),
             stones_seen: 0,
@@ -230,8 +236,23 @@ impl<const W: usize> Web<W> {
         }
     }
 
+    /// All stones.
+    pub(crate) fn taken(&self) -> Set<W> {
+        self.own | self.opponent
+    }
+
+    /// How many nodes there are, cells and edges.
+    pub(crate) fn nodes(&self) -> Node {
+        self.cells as Node + 2
+    }
+
+    /// Who has a full connection with this node.
+    pub(crate) fn partners_of(&self, node: Node) -> &[Node] {
+        &self.partners[usize::from(node)]
+    }
+
     #[inline(always)]
-    fn is_group(&self, node: Node) -> bool {
+    pub(crate) fn is_group(&self, node: Node) -> bool {
         usize::from(node) >= self.cells || self.own.has(usize::from(node))
     }
 
@@ -336,21 +357,33 @@ impl<const W: usize> Web<W> {
         let limit = self.limit(x, y);
         // The list is lent out while it is read, and what is found waits.
         let list = std::mem::take(&mut self.semi[pair]);
-        self.or(&list, (x, y), (set, set), limit, ways - 1);
+        let mut common = std::mem::take(&mut self.common);
+        common.clear();
+        common.push(!Set::EMPTY);
+        for known in &list {
+            common.push(common[common.len() - 1] & known.set);
+        }
+        self.or(&list, &common, (x, y), (set, set), limit, ways - 1);
         self.semi[pair] = list;
+        self.common = common;
         insert(&mut self.semi[pair], Carrier { size, set });
     }
 
-    /// Joins more of `list` until no cell is common to all.
+    /// Joins more of `list` until no cell is common to all. `shared[i]` is common to the first i of them.
     fn or(
         &mut self,
         list: &[Carrier<W>],
+        shared: &[Set<W>],
         ends: (Node, Node),
         (all, common): (Set<W>, Set<W>),
         limit: u16,
         ways: usize,
     ) {
-        for (i, known) in list.iter().enumerate() {
+        for (i, known) in list.iter().enumerate().rev() {
+            // What all the rest have in common they cannot get rid of.
+            if common.meets(&shared[i + 1]) {
+                return;
+            }
             // In a family without a spare member each one makes the common part smaller.
             let less = common & known.set;
             if less == common {
@@ -364,7 +397,7 @@ impl<const W: usize> Web<W> {
             if less.is_empty() {
                 self.waiting[Kind::Full as usize][size].push(Found { ends, set: all });
             } else if ways > 1 {
-                self.or(&list[..i], ends, (all, less), limit, ways - 1);
+                self.or(&list[..i], shared, ends, (all, less), limit, ways - 1);
             }
         }
     }
@@ -414,51 +447,52 @@ impl<const W: usize> Web<W> {
         self.past.push(Before { own, opponent, leaders, lists: Vec::new(), partners: Vec::new() });
     }
 
-    /// A stone of the opponent on an empty cell: whatever needs the cell is gone.
-    pub fn opponent_stone(&mut self, cell: usize) {
-        debug_assert!(!self.own.has(cell) && !self.opponent.has(cell));
+    /// Puts stones on empty cells, to be taken back at once by [`Web::undo`].
+    ///
+    /// Whatever needs a cell of the opponent is gone. Around own stones ends become one, and carriers need these
+    /// cells no more; what changes so is handled once more.
+    pub fn play(&mut self, grid: &Grid<W>, own: Set<W>, opponent: Set<W>) {
+        debug_assert!(!(own | opponent).meets(&(self.own | self.opponent)) && !own.meets(&opponent));
         self.begin();
-        self.opponent.insert(cell);
-        self.take_out(cell, |node| usize::from(node) == cell, &mut |_, _, _| {});
-    }
-
-    /// An own stone on an empty cell: its neighbours and it become one end, carriers need the cell no more.
-    pub fn own_stone(&mut self, grid: &Grid<W>, cell: usize) {
-        debug_assert!(!self.own.has(cell) && !self.opponent.has(cell));
-        self.begin();
-        let mut merged = vec![cell as Node];
-        let borders = grid.borders(self.colour);
-        let edges = (0..2).filter(|&i| borders[i].has(cell)).map(|i| self.cells + i);
-        for stone in (grid.near(cell) & self.own).each().chain(edges) {
-            if !merged.contains(&self.leaders[stone]) {
-                merged.push(self.leaders[stone]);
-            }
+        self.own |= own;
+        self.opponent |= opponent;
+        if own.is_empty() {
+            let cells = self.cells;
+            let leaves = |node: Node| usize::from(node) < cells && opponent.has(usize::from(node));
+            return self.take_out(opponent, &leaves, None);
         }
-        self.own.insert(cell);
         self.lead(grid);
-        let leader = self.leaders[cell];
+        // The groups that grew, by the nodes that stand for them now.
+        let mut grown = vec![false; self.cells + 2];
+        own.each().for_each(|cell| grown[usize::from(self.leaders[cell])] = true);
+        let leads = self.own.without(own);
+        let cells = self.cells;
+        let leaders = self.leaders.clone();
+        let renamed = |node: Node| {
+            let i = usize::from(node);
+            if i >= cells || leads.has(i) || own.has(i) { leaders[i] } else { node }
+        };
+        let leaves = |node: Node| {
+            let i = usize::from(node);
+            let led = i >= cells || leads.has(i) || own.has(i);
+            led && (leaders[i] != node || grown[usize::from(leaders[i])]) || i < cells && opponent.has(i)
+        };
         let mut again = Vec::new();
-        let renamed = |node: Node| if merged.contains(&node) { leader } else { node };
-        self.take_out(cell, |node| merged.contains(&node), &mut |kind, (x, y), mut set| {
+        self.take_out(own | opponent, &leaves, Some(&mut |kind, (x, y), set: Set<W>| {
+            let gone = |node: Node| usize::from(node) < cells && opponent.has(usize::from(node));
             let ends = (renamed(x), renamed(y));
-            if ends.0 != ends.1 {
-                set.remove(cell);
-                again.push((kind, Found { ends, set }));
+            if ends.0 != ends.1 && !gone(x) && !gone(y) && !set.meets(&opponent) {
+                again.push((kind, Found { ends, set: set.without(own) }));
             }
-        });
+        }));
         for (kind, found) in again {
             self.waiting[kind as usize][found.set.count()].push(found);
         }
         self.close();
     }
 
-    /// Takes out all connections that end at certain nodes or run over this cell, and hands them over.
-    fn take_out(
-        &mut self,
-        cell: usize,
-        leaves: impl Fn(Node) -> bool,
-        taken: &mut dyn FnMut(Kind, (Node, Node), Set<W>),
-    ) {
+    /// Takes out all connections that end at certain nodes or run over these cells, and hands them over.
+    fn take_out(&mut self, over: Set<W>, leaves: &dyn Fn(Node) -> bool, mut taken: Option<Taken<'_, W>>) {
         let nodes = self.cells as Node + 2;
         let leaving: Vec<bool> = (0..nodes).map(leaves).collect();
         for y in 1..nodes {
@@ -468,34 +502,33 @@ impl<const W: usize> Web<W> {
                     continue;
                 }
                 let all = leaving[usize::from(x)] || leaving[usize::from(y)];
-                let goes = |known: &Carrier<W>| all || known.set.has(cell);
-                if self.full[pair].iter().any(goes) {
-                    self.save(Kind::Full, pair);
-                    self.touched += self.full[pair].iter().filter(|known| goes(known)).count() as u64;
-                    self.full[pair].iter().filter(|known| goes(known)).for_each(|known| {
-                        taken(Kind::Full, (x, y), known.set);
-                    });
-                    self.full[pair].retain(|known| !goes(known));
-                    if self.full[pair].is_empty() {
+                let goes = |known: &Carrier<W>| all || known.set.meets(&over);
+                for kind in [Kind::Full, Kind::Semi] {
+                    let list = if kind == Kind::Full { &self.full[pair] } else { &self.semi[pair] };
+                    if !list.iter().any(goes) {
+                        continue;
+                    }
+                    for known in list.iter().filter(|known| goes(known)) {
+                        self.touched += 1;
+                        if let Some(taken) = &mut taken {
+                            taken(kind, (x, y), known.set);
+                        }
+                    }
+                    self.save(kind, pair);
+                    let list = if kind == Kind::Full { &mut self.full[pair] } else { &mut self.semi[pair] };
+                    list.retain(|known| !goes(known));
+                    if kind == Kind::Full && list.is_empty() {
                         for (one, other) in [(x, y), (y, x)] {
                             self.save_partners(one);
                             self.partners[usize::from(one)].retain(|&node| node != other);
                         }
                     }
                 }
-                if self.semi[pair].iter().any(goes) {
-                    self.save(Kind::Semi, pair);
-                    self.touched += self.semi[pair].iter().filter(|known| goes(known)).count() as u64;
-                    self.semi[pair].iter().filter(|known| goes(known)).for_each(|known| {
-                        taken(Kind::Semi, (x, y), known.set);
-                    });
-                    self.semi[pair].retain(|known| !goes(known));
-                }
             }
         }
     }
 
-    /// Takes the last stone back; says whether there was one since the web was built.
+    /// Takes the last stones back; says whether there was one since the web was built.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         (self.own, self.opponent, self.leaders) = (before.own, before.opponent, before.leaders);

@@ -132,10 +132,14 @@ fn stones_played_and_taken_back_leave_what_is_found_from_scratch() {
                 line.pop();
                 assert!(web.undo());
             } else {
-                let (cell, mine) = (free[luck.below(free.len())], luck.below(2) == 0);
                 let mut next = at;
-                next[usize::from(!mine)].insert(cell);
-                if mine { web.own_stone(&grid, cell) } else { web.opponent_stone(cell) }
+                for _ in 0..1 + luck.below(2) {
+                    let cell = free[luck.below(free.len())];
+                    if !(next[0] | next[1]).has(cell) {
+                        next[luck.below(2)].insert(cell);
+                    }
+                }
+                web.play(&grid, next[0].without(at[0]), next[1].without(at[1]));
                 line.push(next);
             }
             let [own, opponent] = line[line.len() - 1];
