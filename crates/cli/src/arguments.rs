@@ -57,6 +57,8 @@ pub(crate) enum Command {
     Games(Games),
     /// Games on graphs: attractors, ranks, strategies
     Graph(Graph),
+    /// Hex: templates
+    Hex(Hex),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -68,6 +70,25 @@ pub(crate) enum Command {
     Man {
         /// Where to put them; it is made if it is missing
         folder: Option<PathBuf>,
+    },
+}
+
+/// What only Hex has.
+#[derive(Args, Debug)]
+pub(crate) struct Hex {
+    #[command(subcommand)]
+    pub(crate) command: HexCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HexCommand {
+    /// Which templates of a file are joined: name, tab, and static, search, no or unknown
+    Templates {
+        /// Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin
+        file: String,
+
+        #[command(flatten)]
+        spending: Spending,
     },
 }
 

@@ -11,6 +11,7 @@ mod explain;
 mod fault;
 mod games;
 mod graph;
+mod hex;
 mod interrupt;
 mod lab;
 mod manual;
@@ -55,6 +56,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Book(shelf) => book::run(shelf),
         Command::Games(games) => games::run(games),
         Command::Graph(graph) => graph::run(graph),
+        Command::Hex(hex) => hex::run(hex),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

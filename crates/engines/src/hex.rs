@@ -5,7 +5,7 @@ use crate::ladder::{Ladder, Method};
 use crate::makes::Oracles;
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
 
 /// The methods of Hex on sets of this width.
@@ -275,5 +275,40 @@ where
             (answer.best, answer.claim) = (Some(mv), claim);
         }
         answer
+    }
+}
+
+/// What is known about a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// The rules of connections join its ends.
+    Static,
+    /// A search joins them.
+    Search,
+    /// The opponent keeps them apart.
+    No,
+    /// The search was stopped.
+    Unknown,
+}
+
+/// Whether the ends of a template are joined although the opponent moves first.
+pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits) -> Finding {
+    if hex::Ends::of(template).hold(template.own, template.free) {
+        return Finding::Static;
+    }
+    let game = hex::Joining::of(template);
+    let at = game.start();
+    let apart = match game.status(&at) {
+        Status::Over(outcome) => Ok(outcome.seen_by(Side::Second) == Score(1)),
+        _ => {
+            let mut table = Table::new(memory, game.key_bits(), Effort::BITS);
+            let expert = hex::Joiner::of(&game);
+            Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, limits).decide(&at, Side::Second, Score(1))
+        }
+    };
+    match apart {
+        Ok(true) => Finding::No,
+        Ok(false) => Finding::Search,
+        Err(Stopped) => Finding::Unknown,
     }
 }

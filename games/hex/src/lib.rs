@@ -6,7 +6,9 @@
 mod grid;
 mod inferior;
 mod solving;
+mod template;
 mod thinned;
+mod joining;
 mod judge;
 mod notation;
 mod picture;
@@ -19,10 +21,12 @@ mod web;
 
 pub use inferior::FilledIn;
 pub use grid::{Colour, Grid, MOST, Size};
+pub use joining::{Ground, Joiner, Joining};
 pub use judge::Judge;
 pub use resistance::{Circuit, advantage};
 pub use rules::{Cell, Hex, Stones, Swap};
 pub use solving::Connections;
+pub use template::{Cells, Ends, Template, Ways};
 pub use thinned::Thinned;
 pub use set::{Each, Set, Width};
 pub use sgf::{Play, Record};

@@ -71,7 +71,10 @@ struct Before<const W: usize> {
 /// The connections of one colour in one position.
 #[derive(Clone, Debug)]
 pub struct Web<const W: usize> {
-    colour: Colour,
+    /// The cells at the two edges.
+    borders: [Set<W>; 2],
+    /// Stones or edges that count as one group although nothing joins them.
+    bonds: Vec<(Node, Node)>,
     reach: Reach,
     cells: usize,
     own: Set<W>,
@@ -104,11 +107,17 @@ fn pair(x: Node, y: Node) -> usize {
 impl<const W: usize> Web<W> {
     /// A web for boards of this kind; empty until [`Web::build`].
     pub fn new(grid: &Grid<W>, colour: Colour, reach: Reach) -> Web<W> {
+        Web::between(grid, grid.borders(colour), reach)
+    }
+
+    /// A web whose edges lie along these cells, which may be none.
+    pub fn between(grid: &Grid<W>, borders: [Set<W>; 2], reach: Reach) -> Web<W> {
         let (cells, nodes) = (grid.cells(), grid.cells() + 2);
         let pairs = nodes * (nodes - 1) / 2;
         let most = usize::from(*reach.cells.iter().max().expect("three of them")).min(cells);
         Web {
-            colour,
+            borders,
+            bonds: Vec::new(),
             reach,
             cells,
             own: Set::EMPTY,
@@ -181,6 +190,16 @@ impl<const W: usize> Web<W> {
         all
     }
 
+    /// Counts these stones or edges as one group from the next [`Web::build`] on.
+    pub fn bind(&mut self, bonds: &[(Node, Node)]) {
+        self.bonds = bonds.to_vec();
+    }
+
+    /// The node that stands for the group of an own stone or an edge.
+    pub fn leader(&self, node: Node) -> Node {
+        self.leaders[usize::from(node)]
+    }
+
     /// All connections of a position, from the neighbours up.
     pub fn build(&mut self, grid: &Grid<W>, own: Set<W>, opponent: Set<W>) {
         debug_assert!(!own.meets(&opponent) && grid.cells() == self.cells);
@@ -197,8 +216,8 @@ impl<const W: usize> Web<W> {
                     self.find(Kind::Full, (node, self.node(other)), Set::EMPTY);
                 }
             }
-            for (i, border) in grid.borders(self.colour).iter().enumerate() {
-                if border.has(cell) {
+            for i in 0..2 {
+                if self.borders[i].has(cell) {
                     let edge = self.leaders[self.cells + i];
                     self.find(Kind::Full, (node, edge), Set::EMPTY);
                 }
@@ -209,7 +228,7 @@ impl<const W: usize> Web<W> {
 
     /// Finds out which node stands for each group.
     fn lead(&mut self, grid: &Grid<W>) {
-        let borders = grid.borders(self.colour);
+        let borders = self.borders;
         let (from, to) = self.edges();
         (self.leaders[usize::from(from)], self.leaders[usize::from(to)]) = (from, to);
         let mut rest = self.own;
@@ -227,6 +246,13 @@ impl<const W: usize> Web<W> {
                 [false, false] => first as Node,
             };
             group.each().for_each(|cell| self.leaders[cell] = leader);
+        }
+        for &(one, other) in &self.bonds {
+            let (one, other) = (self.leaders[usize::from(one)], self.leaders[usize::from(other)]);
+            // Edges lead, the first before the second.
+            let is_cell = |node: Node| usize::from(node) < self.cells;
+            let keep = if is_cell(one) == is_cell(other) { one.min(other) } else { one.max(other) };
+            self.leaders.iter_mut().filter(|leader| [one, other].contains(leader)).for_each(|leader| *leader = keep);
         }
         if self.is_joined() {
             // Everything at the second edge belongs to the first.
