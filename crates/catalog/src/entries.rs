@@ -169,13 +169,17 @@ pub static CATALOG: &[Entry] = &[
                 "no-swap" => Swap::Not,
                 "swap-pieces" if size.is_square() => Swap::Pieces,
                 "swap-pieces" => {
-                    let reason = format!("{size} has no mirror image: pieces can be swapped on square boards only");
+                    let reason =
+                        format!("{size} has no mirror image: pieces can be swapped on square boards only");
                     return Err(BadText::new(reason));
                 }
                 "swap-sides" => Swap::Sides,
                 other => {
                     let known = known_are(other, ["no-swap", "swap-pieces", "swap-sides"]);
-                    return Err(BadText::new(format!("there is no rule '{}'; {known}", other.escape_debug())));
+                    return Err(BadText::new(format!(
+                        "there is no rule '{}'; {known}",
+                        other.escape_debug()
+                    )));
                 }
             };
             // One bit of the key is for exchanged colours.

@@ -24,7 +24,8 @@ where
             |_, settings| Solver { settings, table: None },
         )
         .taking(&[]),
-        Method::new("player", "virtual connections and resistance, one move ahead", |_, _| Resistance).taking(&[]),
+        Method::new("player", "virtual connections and resistance, one move ahead", |_, _| Resistance)
+            .taking(&[]),
     ];
     Ladder { methods, best: None }
 }
@@ -266,7 +267,8 @@ where
         let mut judge = hex::Judge::of(game);
         for (mv, advantage) in judge.moves(game, at) {
             let most = WON - 1;
-            let score = if advantage.is_infinite() { most as f64 * advantage.signum() } else { 1000.0 * advantage };
+            let score =
+                if advantage.is_infinite() { most as f64 * advantage.signum() } else { 1000.0 * advantage };
             answer.moves.push((mv, Claim::Believed(Score(score.clamp(-most as f64, most as f64) as i32))));
         }
         answer.work.nodes = vec![answer.moves.len() as u64];

@@ -1,30 +1,48 @@
-//! How long a full H-search takes.
-use game::Seed;
-use hex::{Colour, Grid, Reach, Set, Size, Web};
-use std::time::Instant;
+//! What connections and resistance cost: 20 positions of 10x10 with 8 stones, both colours.
+//!
+//! `cargo run --release -p tesuji-hex --example webs`
+
+use game::{Game, Seed};
+use hex::{Colour, Hex, Judge, Set, Size, Stones, Swap, Thinned, Web};
+use std::time::{Duration, Instant};
+
+const POSITIONS: u32 = 20;
 
 fn main() {
-    let args: Vec<u16> = std::env::args().skip(1).map(|a| a.parse().unwrap()).collect();
-    let (n, stones) = (args[0], args[1] as usize);
-    let reach = Reach { cells: [args[2], args[3], args[4]], ways: args[5] as u8 };
-    let grid: Grid<2> = Grid::new(Size::read(&n.to_string()).unwrap());
+    let hex: Hex<2> = Hex::new(Size { columns: 10, rows: 10 }, Swap::Not);
+    let grid = hex.grid();
     let mut luck = Seed(1).luck();
-    let mut webs = Colour::BOTH.map(|c| Web::new(&grid, c, reach));
-    let (mut t, mut full, mut semi, mut touched) = (0.0, 0, 0, 0);
-    for _ in 0..20 {
-        let mut of = [Set::<2>::EMPTY; 2];
-        for i in 0..stones {
-            loop {
-                let c = luck.below(grid.cells());
-                if !of[0].has(c) && !of[1].has(c) { of[i % 2].insert(c); break; }
-            }
+    let mut webs = Colour::BOTH.map(|colour| Web::new(grid, colour, Judge::<2>::REACH));
+    let (mut full, mut step, mut circuits) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+    let (mut touched_full, mut touched_step) = (0, 0);
+    for _ in 0..POSITIONS {
+        let mut at = hex.start();
+        for _ in 0..8 {
+            let legal = hex.legal(&at);
+            hex.play(&mut at, *luck.pick(&legal).expect("an empty cell"));
         }
-        let start = Instant::now();
-        webs[0].build(&grid, of[0], of[1]);
-        webs[1].build(&grid, of[1], of[0]);
-        t += start.elapsed().as_secs_f64();
-        for w in &webs { let c = w.counts(); full += c.0; semi += c.1; }
+        let begun = Instant::now();
+        let filled: Stones<2> = Thinned::new(&hex).fill_in(&at).0;
+        let before: u64 = webs.iter().map(Web::touched).sum();
+        for colour in Colour::BOTH {
+            webs[colour as usize].build(grid, filled.of(colour), filled.of(colour.other()));
+        }
+        full += begun.elapsed();
+        let built: u64 = webs.iter().map(Web::touched).sum();
+        touched_full += built - before;
+        let begun = Instant::now();
+        webs.iter().for_each(|web| drop(web.circuit(grid)));
+        circuits += begun.elapsed();
+        let free: Vec<usize> = hex.empty(&filled).each().collect();
+        let begun = Instant::now();
+        let stone = Set::one(free[luck.below(free.len())]);
+        webs[0].play(grid, stone, Set::EMPTY);
+        webs[1].play(grid, Set::EMPTY, stone);
+        step += begun.elapsed();
+        touched_step += webs.iter().map(Web::touched).sum::<u64>() - built;
     }
-    for w in &webs { touched += w.touched(); }
-    println!("{n} {stones} {reach:?}: {:.2} ms both, full {} semi {} touched {}", t * 50.0, full / 20, semi / 20, touched / 20);
+    let each = |time: Duration| time.as_secs_f64() * 1000.0 / f64::from(POSITIONS);
+    println!("fill-in and connections of both colours {:.2} ms, {} looked at", each(full), touched_full / 20);
+    println!("after one more stone                    {:.2} ms, {} looked at", each(step), touched_step / 20);
+    println!("resistance of one colour                {:.3} ms", each(circuits) / 2.0);
 }

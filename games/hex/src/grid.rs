@@ -21,9 +21,11 @@ impl Size {
     pub fn read(text: &str) -> Result<Size, BadText> {
         let expected = format!("expected COLUMNSxROWS from 1x1 to {MOST}x{MOST}, such as 11x11");
         let number = |text: &str| {
-            let digits = !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+            let digits =
+                !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = if digits { text.parse::<u16>().ok() } else { None };
-            number.ok_or_else(|| BadText::new(format!("'{}' is not a number: {expected}", text.escape_debug())))
+            number
+                .ok_or_else(|| BadText::new(format!("'{}' is not a number: {expected}", text.escape_debug())))
         };
         let (columns, rows) = text.split_once('x').unwrap_or((text, text));
         let (columns, rows) = (number(columns.trim())?, number(rows.trim())?);
@@ -113,9 +115,7 @@ impl<const W: usize> Grid<W> {
             cells().zip(0..).filter(|((column, row), _)| wanted(*column, *row)).map(|(_, i)| i).collect()
         };
         let near = cells()
-            .map(|(column, row)| {
-                where_(&|other, below| STEPS.contains(&(other - column, below - row)))
-            })
+            .map(|(column, row)| where_(&|other, below| STEPS.contains(&(other - column, below - row))))
             .collect();
         let borders = [
             [where_(&|_, row| row == 0), where_(&|_, row| row == rows - 1)],

@@ -21,7 +21,11 @@ pub(crate) struct View<const W: usize> {
     edges: Vec<u8>,
 }
 
-const BOTH_EDGES: u8 = 3;
+/// Ends are never next to each other: two of them are no clique.
+#[inline(always)]
+fn several(edges: u8) -> bool {
+    edges & edges.wrapping_sub(1) != 0
+}
 
 impl<const W: usize> View<W> {
     pub(crate) fn new(grid: &Grid<W>) -> View<W> {
@@ -30,7 +34,8 @@ impl<const W: usize> View<W> {
 
     fn look(&mut self, grid: &Grid<W>, colour: Colour, own: Set<W>, free: Set<W>) {
         let borders = grid.borders(colour);
-        let touched = |cells: &Set<W>| u8::from(cells.meets(&borders[0])) | u8::from(cells.meets(&borders[1])) << 1;
+        let touched =
+            |cells: &Set<W>| u8::from(cells.meets(&borders[0])) | u8::from(cells.meets(&borders[1])) << 1;
         for cell in free.each() {
             self.near[cell] = grid.near(cell) & free;
             self.edges[cell] = u8::from(borders[0].has(cell)) | u8::from(borders[1].has(cell)) << 1;
@@ -52,10 +57,59 @@ impl<const W: usize> View<W> {
         }
     }
 
+    /// As `look`, where every group of own stones is an end by itself, and `edge` another.
+    pub(crate) fn look_between(&mut self, grid: &Grid<W>, own: Set<W>, free: Set<W>, edge: Set<W>) {
+        for cell in free.each() {
+            self.near[cell] = grid.near(cell) & free;
+            self.edges[cell] = u8::from(edge.has(cell));
+        }
+        let (mut rest, mut end) = (own, 0);
+        while let Some(first) = rest.first() {
+            let group = grid.flood(Set::one(first), own);
+            rest = rest.without(group);
+            // Beyond the seventh an end counts as several, so that no cell beside it is found dead.
+            end += 1;
+            let bits = match (group.meets(&edge), end) {
+                (true, _) => 1,
+                (false, 1..=7) => 1 << end,
+                (false, _) => u8::MAX,
+            };
+            (grid.around(group) & free).each().for_each(|cell| self.edges[cell] |= bits);
+        }
+    }
+
+    /// Gives cells that do not matter, or pairs captured by either side, away until there are no more: the
+    /// owner's to `own`, all of them out of `free`.
+    pub(crate) fn fill_between(&mut self, grid: &Grid<W>, own: &mut Set<W>, free: &mut Set<W>, edge: Set<W>) {
+        loop {
+            self.look_between(grid, *own, *free, edge);
+            if let Some(cell) = free.each().find(|&cell| self.is_dead(cell)) {
+                free.remove(cell);
+                continue;
+            }
+            let pairs = free.each().flat_map(|one| {
+                (grid.near(one) & *free)
+                    .each()
+                    .filter(move |&other| other > one)
+                    .map(move |other| (one, other))
+            });
+            let captured = pairs.into_iter().find_map(|(one, other)| {
+                let owner = self.dies_with(one, other) && self.dies_with(other, one);
+                let opponent = self.dies_without(one, other) && self.dies_without(other, one);
+                (owner || opponent).then_some((owner, Set::one(one).with(other)))
+            });
+            let Some((owner, pair)) = captured else { return };
+            *free = free.without(pair);
+            if owner {
+                *own |= pair;
+            }
+        }
+    }
+
     /// Whether all of `cells` and `edges` are joined with each other.
     #[inline]
     fn is_clique(&self, cells: Set<W>, edges: u8) -> bool {
-        edges != BOTH_EDGES
+        !several(edges)
             && cells.each().all(|cell| {
                 let mut others = cells;
                 others.remove(cell);
@@ -97,7 +151,7 @@ impl<const W: usize> View<W> {
     /// As [`View::is_clique`], where `beside` have `more` edges too and `joined` are joined with each other.
     #[inline]
     fn is_clique_with(&self, cells: Set<W>, edges: u8, beside: Set<W>, more: u8, joined: Set<W>) -> bool {
-        edges != BOTH_EDGES
+        !several(edges)
             && cells.each().all(|cell| {
                 let mut others = cells;
                 others.remove(cell);
@@ -142,7 +196,8 @@ impl<const W: usize> Views<W> {
     /// Whether a stone of this colour on `by` makes `cell` dead.
     #[inline]
     fn kills(&self, colour: Colour, by: usize, cell: usize) -> bool {
-        self.of[colour as usize].dies_with(cell, by) || self.of[colour.other() as usize].dies_without(cell, by)
+        self.of[colour as usize].dies_with(cell, by)
+            || self.of[colour.other() as usize].dies_without(cell, by)
     }
 
     /// Gives dead and captured cells to a colour until there are no more.
@@ -177,7 +232,13 @@ impl<const W: usize> Views<W> {
     }
 
     /// Which of `moves` a colour may leave out, and the answers that this rests on.
-    pub(crate) fn inferior(&self, grid: &Grid<W>, mover: Colour, moves: Set<W>, free: Set<W>) -> (Set<W>, Set<W>) {
+    pub(crate) fn inferior(
+        &self,
+        grid: &Grid<W>,
+        mover: Colour,
+        moves: Set<W>,
+        free: Set<W>,
+    ) -> (Set<W>, Set<W>) {
         let (mut inferior, mut answers) = (Set::EMPTY, Set::EMPTY);
         let close = |cell: usize| {
             let near = grid.near(cell);

@@ -5,9 +5,6 @@
 
 mod grid;
 mod inferior;
-mod solving;
-mod template;
-mod thinned;
 mod joining;
 mod judge;
 mod notation;
@@ -16,18 +13,21 @@ mod resistance;
 mod rules;
 mod set;
 mod sgf;
+mod solving;
 mod symmetry;
+mod template;
+mod thinned;
 mod web;
 
-pub use inferior::FilledIn;
 pub use grid::{Colour, Grid, MOST, Size};
+pub use inferior::FilledIn;
 pub use joining::{Ground, Joiner, Joining};
 pub use judge::Judge;
 pub use resistance::{Circuit, advantage};
 pub use rules::{Cell, Hex, Stones, Swap};
+pub use set::{Each, Set, Width};
+pub use sgf::{Play, Record};
 pub use solving::Connections;
 pub use template::{Cells, Ends, Template, Ways};
 pub use thinned::Thinned;
-pub use set::{Each, Set, Width};
-pub use sgf::{Play, Record};
 pub use web::{Node, Reach, Web};

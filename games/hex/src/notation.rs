@@ -49,8 +49,7 @@ fn word<const W: usize>(grid: &Grid<W>, text: &str) -> Result<(Word, usize), Str
             return Ok((word, sign.len()));
         }
     }
-    let (place, rest) =
-        point(text).ok_or("expected a cell such as b3, :p for a pass or :s for the swap")?;
+    let (place, rest) = point(text).ok_or("expected a cell such as b3, :p for a pass or :s for the swap")?;
     Ok((Word::Stone(grid.checked(place)?), text.len() - rest.len()))
 }
 
@@ -125,7 +124,11 @@ where
                 let size = Size::read(&size[..digits])?;
                 if size != self.grid().size() {
                     let own = self.grid().size();
-                    return Err(BadText::at(1, 1, format!("this is a board of {size}, the game is on {own}")));
+                    return Err(BadText::at(
+                        1,
+                        1,
+                        format!("this is a board of {size}, the game is on {own}"),
+                    ));
                 }
                 rest
             }

@@ -26,7 +26,8 @@ impl<const W: usize> Web<W> {
     /// The circuit of this web's colour: cells that touch are linked, and cells that are virtually connected.
     pub fn circuit(&self, grid: &Grid<W>) -> Circuit {
         let cells = grid.cells();
-        let nothing = |resistance| Circuit { resistance, potential: vec![None; cells], current: vec![0.0; cells] };
+        let nothing =
+            |resistance| Circuit { resistance, potential: vec![None; cells], current: vec![0.0; cells] };
         let (from, to) = self.edges();
         // Groups that are linked are one.
         let mut whole: Vec<Node> = (0..cells as Node + 2).collect();
@@ -50,7 +51,8 @@ impl<const W: usize> Web<W> {
             return nothing(f64::INFINITY);
         };
         let volts = system.solve();
-        let volt = |node: Node| if node == name(from) { Some(1.0) } else { system.index(node).map(|i| volts[i]) };
+        let volt =
+            |node: Node| if node == name(from) { Some(1.0) } else { system.index(node).map(|i| volts[i]) };
         let end = volt(name(to)).expect("the second edge is an unknown");
         let mut circuit = nothing((1.0 - end) / end);
         let free = grid.all().without(self.taken());
@@ -73,7 +75,9 @@ impl<const W: usize> Web<W> {
     /// The pairs that are connected: full connections, and nothing else, since neighbours are among them.
     fn links(&self) -> Vec<(Node, Node)> {
         let nodes = 0..self.nodes();
-        nodes.flat_map(|x| self.partners_of(x).iter().filter(move |&&y| x < y).map(move |&y| (x, y))).collect()
+        nodes
+            .flat_map(|x| self.partners_of(x).iter().filter(move |&&y| x < y).map(move |&y| (x, y)))
+            .collect()
     }
 }
 
@@ -88,7 +92,12 @@ struct System {
 }
 
 impl System {
-    fn new(links: &[(Node, Node)], source: Node, sink: Node, is_cell: impl Fn(Node) -> bool) -> Option<System> {
+    fn new(
+        links: &[(Node, Node)],
+        source: Node,
+        sink: Node,
+        is_cell: impl Fn(Node) -> bool,
+    ) -> Option<System> {
         let most = links.iter().map(|&(x, y)| usize::from(x.max(y)) + 1).max()?;
         let mut beside: Vec<Vec<Node>> = vec![Vec::new(); most];
         for &(x, y) in links {

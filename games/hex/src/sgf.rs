@@ -45,7 +45,9 @@ impl Record {
                     let (name, values, place) = scan.property()?;
                     record.take(&name, &values).map_err(|reason| scan.wrong_at(place, reason))?;
                 }
-                Some(c) => return Err(scan.wrong(format!("'{}' where a property should be", c.escape_debug()))),
+                Some(c) => {
+                    return Err(scan.wrong(format!("'{}' where a property should be", c.escape_debug())));
+                }
                 None => return Err(scan.wrong("the game is not closed by ')'".into())),
             }
         }
@@ -87,7 +89,9 @@ impl Record {
             Some(((column, row), "")) if column < usize::from(columns) && row < usize::from(rows) => {
                 Ok((column, row))
             }
-            _ => Err(format!("'{}' is not a cell of {}: expected such as b3", text.escape_debug(), self.size)),
+            _ => {
+                Err(format!("'{}' is not a cell of {}: expected such as b3", text.escape_debug(), self.size))
+            }
         }
     }
 }
@@ -220,10 +224,7 @@ mod tests {
             ],
         };
         let text = record.to_string();
-        assert_eq!(
-            text,
-            "(;FF[4]GM[11]CA[UTF-8]SZ[9:7]AB[a1]AW[i7];B[c4];W[swap-pieces];B[resign])"
-        );
+        assert_eq!(text, "(;FF[4]GM[11]CA[UTF-8]SZ[9:7]AB[a1]AW[i7];B[c4];W[swap-pieces];B[resign])");
         assert_eq!(Record::read(&text), Ok(record));
     }
 

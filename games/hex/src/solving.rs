@@ -152,7 +152,8 @@ where
 
     fn keep(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, carrier: Set<W>) {
         let (key, by) = game.canonical(at);
-        let image = carrier.each().filter_map(|cell| game.image_of_move(Cell::at(cell), by).place()).collect();
+        let image =
+            carrier.each().filter_map(|cell| game.image_of_move(Cell::at(cell), by).place()).collect();
         self.carriers.insert((key, at.mover), image);
     }
 

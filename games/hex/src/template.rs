@@ -9,6 +9,7 @@
 //! common, and the opponent must take one of these. If to each there is an answer after which H-search finds the
 //! ends joined, they are.
 
+use crate::inferior::View;
 use crate::web::Node;
 use crate::{Grid, Reach, Set, Size, Web};
 use game::BadText;
@@ -63,7 +64,9 @@ impl Template {
         let edge = fields.find_map(|field| field.strip_prefix("edge=")).unwrap_or("none").to_owned();
         let columns = rows.first().map_or(0, |(_, row)| row.chars().count());
         if rows.is_empty() || columns == 0 || columns * rows.len() > 128 || columns.max(rows.len()) > 19 {
-            return Err(BadText::new(format!("'{name}' needs from 1 to 19 rows and columns, at most 128 cells")));
+            return Err(BadText::new(format!(
+                "'{name}' needs from 1 to 19 rows and columns, at most 128 cells"
+            )));
         }
         let (mut own, mut free) = (Vec::new(), Vec::new());
         for (y, (line, row)) in rows.iter().enumerate() {
@@ -91,7 +94,9 @@ impl Template {
             "left" => (true, true),
             other => {
                 let other = other.escape_debug();
-                return Err(BadText::new(format!("edge={other} in '{name}': expected none, bottom, top, left or right")));
+                return Err(BadText::new(format!(
+                    "edge={other} in '{name}': expected none, bottom, top, left or right"
+                )));
             }
         };
         let size = if mirror { (rows, columns) } else { (columns, rows) };
@@ -164,7 +169,10 @@ impl Ends {
         let bottom = self.grid.borders(crate::Colour::Black)[1];
         let mut reached = if edge { bottom & own } else { Set::one(usize::from(self.nodes[0])) };
         reached = self.grid.flood(reached, own);
-        self.nodes.iter().filter(|&&node| usize::from(node) < self.grid.cells()).all(|&node| reached.has(usize::from(node)))
+        self.nodes
+            .iter()
+            .filter(|&&node| usize::from(node) < self.grid.cells())
+            .all(|&node| reached.has(usize::from(node)))
     }
 
     /// All ways to join the ends that the rules find.
@@ -213,7 +221,10 @@ impl Ends {
     }
 
     /// Whether the rules join all ends: H-search, or one exchange and H-search.
-    pub fn hold(&mut self, own: Cells, free: Cells) -> bool {
+    pub fn hold(&mut self, mut own: Cells, mut free: Cells) -> bool {
+        let has_edge = self.nodes.last().is_some_and(|&node| usize::from(node) >= self.grid.cells());
+        let edge = if has_edge { self.grid.borders(crate::Colour::Black)[1] } else { Set::EMPTY };
+        View::new(&self.grid).fill_between(&self.grid, &mut own, &mut free, edge);
         let ways = self.ways(own, free);
         !ways.full.is_empty() || self.hold_by_answers(own, free, &ways)
     }
@@ -265,7 +276,8 @@ fn either(ways: &mut Ways) {
     for first in ways.semi.clone() {
         let (mut common, mut union) = (first, first);
         while !common.is_empty() {
-            let best = ways.semi.iter().min_by_key(|semi| ((common & **semi).count(), (union | **semi).count()));
+            let best =
+                ways.semi.iter().min_by_key(|semi| ((common & **semi).count(), (union | **semi).count()));
             let best = *best.expect("there is one");
             common &= best;
             union |= best;

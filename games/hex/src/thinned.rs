@@ -27,7 +27,8 @@ where
     pub fn fill_in(&self, at: &Stones<W>) -> (Stones<W>, FilledIn<W>) {
         let mut of = at.of;
         let filled = Views::new(self.hex.grid()).fill_in(self.hex.grid(), &mut of);
-        let won = at.won || Colour::BOTH.into_iter().any(|colour| self.hex.grid().joined(colour, of[colour as usize]));
+        let won = at.won
+            || Colour::BOTH.into_iter().any(|colour| self.hex.grid().joined(colour, of[colour as usize]));
         (Stones { of, won, ..*at }, filled)
     }
 

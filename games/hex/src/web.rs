@@ -252,7 +252,10 @@ impl<const W: usize> Web<W> {
             // Edges lead, the first before the second.
             let is_cell = |node: Node| usize::from(node) < self.cells;
             let keep = if is_cell(one) == is_cell(other) { one.min(other) } else { one.max(other) };
-            self.leaders.iter_mut().filter(|leader| [one, other].contains(leader)).for_each(|leader| *leader = keep);
+            self.leaders
+                .iter_mut()
+                .filter(|leader| [one, other].contains(leader))
+                .for_each(|leader| *leader = keep);
         }
         if self.is_joined() {
             // Everything at the second edge belongs to the first.
@@ -504,13 +507,17 @@ impl<const W: usize> Web<W> {
             led && (leaders[i] != node || grown[usize::from(leaders[i])]) || i < cells && opponent.has(i)
         };
         let mut again = Vec::new();
-        self.take_out(own | opponent, &leaves, Some(&mut |kind, (x, y), set: Set<W>| {
-            let gone = |node: Node| usize::from(node) < cells && opponent.has(usize::from(node));
-            let ends = (renamed(x), renamed(y));
-            if ends.0 != ends.1 && !gone(x) && !gone(y) && !set.meets(&opponent) {
-                again.push((kind, Found { ends, set: set.without(own) }));
-            }
-        }));
+        self.take_out(
+            own | opponent,
+            &leaves,
+            Some(&mut |kind, (x, y), set: Set<W>| {
+                let gone = |node: Node| usize::from(node) < cells && opponent.has(usize::from(node));
+                let ends = (renamed(x), renamed(y));
+                if ends.0 != ends.1 && !gone(x) && !gone(y) && !set.meets(&opponent) {
+                    again.push((kind, Found { ends, set: set.without(own) }));
+                }
+            }),
+        );
         for (kind, found) in again {
             self.waiting[kind as usize][found.set.count()].push(found);
         }

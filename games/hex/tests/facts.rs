@@ -46,7 +46,8 @@ where
     for _ in 0..times {
         let black: Set<W> = game.grid().all().each().filter(|_| luck.below(2) == 0).collect();
         let white = game.grid().all().without(black);
-        let joined = [(Colour::Black, black), (Colour::White, white)].map(|(of, own)| game.grid().joined(of, own));
+        let joined =
+            [(Colour::Black, black), (Colour::White, white)].map(|(of, own)| game.grid().joined(of, own));
         assert!(joined[0] != joined[1], "{joined:?}: {black:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! Knowledge never changes who wins: the thinned game, its connections and carriers against plain search.
 
 use game::{Game, Knowledge, Luck, Score, Seed, Side, Status};
-use hex::{Cell, Colour, Connections, Ends, Hex, Joiner, Joining, Set, Size, Stones, Swap, Template, Thinned};
+use hex::{
+    Cell, Colour, Connections, Ends, Hex, Joiner, Joining, Set, Size, Stones, Swap, Template, Thinned,
+};
 use search::{AsIs, Dfpn, Effort, Folded, Limits, Memo, Table};
 use std::collections::HashMap;
 

@@ -107,7 +107,11 @@ fn every_connection_holds_against_plain_search() {
                     grid.names(opponent),
                     grid.names(carrier)
                 );
-                if full { fulls += 1 } else { semis += 1 }
+                if full {
+                    fulls += 1
+                } else {
+                    semis += 1
+                }
                 largest = largest.max(carrier.count());
             }
         }
