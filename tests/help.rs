@@ -16,6 +16,7 @@ const COMMANDS: [&str; 13] = [
     "book",
     "games",
     "graph",
+    "hex",
     "lab",
     "completions",
     "man",
@@ -97,7 +98,7 @@ fn games_as_json_are_enough_for_a_form() {
     let games = list.as_array().expect("a list");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["nim", "mnk", "connect4", "morris"]
+        ["nim", "mnk", "connect4", "hex", "morris"]
     );
     for game in games {
         for field in ["title", "summary"] {

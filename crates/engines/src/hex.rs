@@ -5,7 +5,7 @@ use crate::ladder::{Ladder, Method};
 use crate::makes::Oracles;
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Purse, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
 
 /// The methods of Hex on sets of this width.
@@ -252,7 +252,7 @@ where
     Set<W>: Width,
 {
     fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
-        let Request { game, at, viewer, .. } = asked;
+        let Request { game, at, viewer, limits, .. } = asked;
         let mut answer = Answer {
             claim: Claim::Believed(Score::DRAW),
             best: None,
@@ -264,14 +264,17 @@ where
             answer.claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
             return answer;
         }
-        let mut judge = hex::Judge::of(game);
-        for (mv, advantage) in judge.moves(game, at) {
-            let most = WON - 1;
-            let score =
-                if advantage.is_infinite() { most as f64 * advantage.signum() } else { 1000.0 * advantage };
-            answer.moves.push((mv, Claim::Believed(Score(score.clamp(-most as f64, most as f64) as i32))));
+        let (mut judge, mut purse) = (hex::Judge::of(game), Purse::new(limits));
+        for mv in game.legal(at) {
+            if purse.spend().is_err() {
+                answer.complete = false;
+                break;
+            }
+            let most = f64::from(WON - 1);
+            let score = (1000.0 * judge.after(game, at, mv)).clamp(-most, most);
+            answer.moves.push((mv, Claim::Believed(Score(score as i32))));
         }
-        answer.work.nodes = vec![answer.moves.len() as u64];
+        answer.work.nodes = vec![purse.spent()];
         let merit = |claim: &Claim| if let Claim::Believed(score) = claim { score.0 } else { 0 };
         if let Some(&(mv, claim)) = answer.moves.iter().max_by_key(|(_, claim)| merit(claim)) {
             (answer.best, answer.claim) = (Some(mv), claim);

@@ -23,7 +23,7 @@ pub struct Ground {
 impl Joining {
     /// The game of a template.
     pub fn of(template: &Template) -> Joining {
-        Joining { ends: Ends::of(template), own: template.own, free: template.free }
+        Joining { ends: Ends::for_search(template), own: template.own, free: template.free }
     }
 }
 

@@ -37,13 +37,12 @@ where
         advantage(&mine.circuit(hex.grid()), &theirs.circuit(hex.grid()))
     }
 
-    /// Every move with the advantage of the side that makes it.
-    pub fn moves(&mut self, hex: &Hex<W>, at: &Stones<W>) -> Vec<(Cell, f64)> {
-        let weigh = |mv: Cell| {
-            let child = hex.after(&mut at.clone(), mv, |child| *child);
-            let over = matches!(hex.status(&child), Status::Over(_));
-            (mv, if over { f64::INFINITY } else { -self.advantage(hex, &child) })
-        };
-        hex.legal(at).into_iter().map(weigh).collect()
+    /// The advantage of the side that makes this move, after it.
+    pub fn after(&mut self, hex: &Hex<W>, at: &Stones<W>, mv: Cell) -> f64 {
+        let child = hex.after(&mut at.clone(), mv, |child| *child);
+        match hex.status(&child) {
+            Status::Over(_) => f64::INFINITY,
+            _ => -self.advantage(hex, &child),
+        }
     }
 }

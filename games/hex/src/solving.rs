@@ -44,9 +44,11 @@ impl<const W: usize> Connections<W>
 where
     Set<W>: Width,
 {
-    /// An expert for this game with the reach that solves 6x6 and 7x7 fastest.
+    /// An expert for this game with the reach that solves 6x6 and 7x7 fastest, and less on larger boards.
     pub fn of(hex: &Hex<W>) -> Connections<W> {
-        Connections::new(hex, Reach { cells: [4, 20, hex.grid().cells() as u16], ways: 4 })
+        let cells = hex.grid().cells() as u16;
+        let cells = if cells <= 64 { [4, 20, cells] } else { [4, 12, 40] };
+        Connections::new(hex, Reach { cells, ways: 4 })
     }
 
     /// An expert for this game, whose connections reach so far.

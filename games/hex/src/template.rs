@@ -137,14 +137,23 @@ pub struct Ends {
 const TRIED: usize = 24;
 
 impl Ends {
-    /// The ends of this template.
+    /// The ends of this template, for one thorough look. Large templates have so many connections that only
+    /// shorter ones can be listed.
     pub fn of(template: &Template) -> Ends {
+        let size = template.free.count() as u16;
+        Ends::reaching(template, if size <= 24 { [8, size, size] } else { [6, 20, size] })
+    }
+
+    /// The same for many quick looks.
+    pub(crate) fn for_search(template: &Template) -> Ends {
+        let size = template.free.count() as u16;
+        Ends::reaching(template, if size <= 24 { [2, 12, size] } else { [6, 20, size] })
+    }
+
+    fn reaching(template: &Template, cells: [u16; 3]) -> Ends {
         let grid = Grid::new(template.size);
         let bottom = grid.borders(crate::Colour::Black)[1];
         let borders = [Set::EMPTY, if template.edge { bottom } else { Set::EMPTY }];
-        let size = template.free.count() as u16;
-        // Large templates have so many connections that only shorter ones can be listed.
-        let cells = if size <= 24 { [12, size, size] } else { [6, 20, size] };
         let reach = Reach { cells, ways: 4 };
         let mut nodes: Vec<Node> = Vec::new();
         let mut rest = template.own;
