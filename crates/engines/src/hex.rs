@@ -1,7 +1,7 @@
 //! The methods of Hex: its solver, and a player by resistance.
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::ladder::{Ladder, Method};
+use crate::ladder::{Ladder, Method, PLAYER};
 use crate::makes::Oracles;
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
@@ -24,10 +24,10 @@ where
             |_, settings| Solver { settings, table: None },
         )
         .taking(&[]),
-        Method::new("player", "virtual connections and resistance, one move ahead", |_, _| Resistance)
+        Method::new(PLAYER, "virtual connections and resistance, one move ahead", |_, _| Resistance)
             .taking(&[]),
     ];
-    Ladder { methods, best: None }
+    Ladder { methods, best: None, book: None, prover: None }
 }
 
 /// Proof-number search over the thinned game.
