@@ -5,7 +5,7 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "certify",
     "play",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 15] = [
     "graph",
     "cluster",
     "table",
+    "hex",
     "lab",
     "completions",
     "man",
@@ -99,7 +100,7 @@ fn games_as_json_are_enough_for_a_form() {
     let games = list.as_array().expect("a list");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["nim", "mnk", "connect4", "morris"]
+        ["nim", "mnk", "connect4", "hex", "morris"]
     );
     for game in games {
         for field in ["title", "summary"] {

@@ -1,11 +1,12 @@
 //! The games. A new game needs its own crate and one entry here.
 
-use crate::explained::explaining;
+use crate::explained::{explaining, unexplained};
 use crate::played::{Match, played, played_and_tabled, played_as_graph};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
-use engines::ladder;
-use game::{BadText, Indifferent};
+use engines::{hex_ladder, ladder};
+use game::{BadText, Indifferent, known_are};
+use hex::Swap;
 use mnk::{Lines, Mnk, Wide};
 use morris::Morris;
 use nim::{Grundy, Nim};
@@ -129,6 +130,63 @@ pub static CATALOG: &[Entry] = &[
         },
     },
     Entry {
+        name: "hex",
+        title: "Hex",
+        summary: "put stones on a rhombus; Black joins top and bottom, White left and right",
+        fields: &[
+            Field {
+                name: "columns",
+                help: "width of the board",
+                kind: Kind::Number { least: 1, most: 19 },
+                default: "11",
+            },
+            Field {
+                name: "rows",
+                help: "height of the board",
+                kind: Kind::Number { least: 1, most: 19 },
+                default: "11",
+            },
+            Field {
+                name: "swap",
+                help: "whether the second player may take over the first stone: mirrored (square boards), or by \
+                       exchanging colours",
+                kind: Kind::Choice(&["no-swap", "swap-pieces", "swap-sides"]),
+                default: "no-swap",
+            },
+        ],
+        spell: |chosen| {
+            let swap = if chosen[2] == "no-swap" { String::new() } else { format!("/{}", chosen[2]) };
+            format!("{}x{}{swap}", chosen[0], chosen[1])
+        },
+        moves: "a letter for the column and a number for the row, such as b3, or swap; a line may be packed, such \
+                as a10d4f6",
+        positions: "the size and the stones in turns, Black first, ':p' for a pass, such as '11,a10d4f6'",
+        examples: &["hex:11x11", "hex:6x6", "hex:9x7", "hex:11x11/swap-pieces"],
+        open: |board| {
+            let (size, swap) = board.split_once('/').unwrap_or((board, "no-swap"));
+            let size = hex::Size::read(if size.is_empty() { "11x11" } else { size })?;
+            let swap = match swap {
+                "no-swap" => Swap::Not,
+                "swap-pieces" if size.is_square() => Swap::Pieces,
+                "swap-pieces" => {
+                    let reason =
+                        format!("{size} has no mirror image: pieces can be swapped on square boards only");
+                    return Err(BadText::new(reason));
+                }
+                "swap-sides" => Swap::Sides,
+                other => {
+                    let known = known_are(other, ["no-swap", "swap-pieces", "swap-sides"]);
+                    return Err(BadText::new(format!(
+                        "there is no rule '{}'; {known}",
+                        other.escape_debug()
+                    )));
+                }
+            };
+            // One bit of the key is for exchanged colours.
+            Ok(if size.cells() < 128 { on_rhombus::<2>(size, swap) } else { on_rhombus::<6>(size, swap) })
+        },
+    },
+    Entry {
         name: "morris",
         title: "Three men's morris",
         summary: "put three men, then move them; three in a row win; positions can come again",
@@ -148,6 +206,19 @@ pub static CATALOG: &[Entry] = &[
         },
     },
 ];
+
+/// Hex with its own few methods: the whole ladder would be compiled for every width of its sets.
+fn on_rhombus<const W: usize>(size: hex::Size, swap: Swap) -> Box<dyn Match>
+where
+    hex::Set<W>: hex::Width,
+{
+    let setup = match swap {
+        Swap::Not => format!("hex:{size}"),
+        Swap::Pieces => format!("hex:{size}/swap-pieces"),
+        Swap::Sides => format!("hex:{size}/swap-sides"),
+    };
+    played(setup, hex::Hex::<W>::new(size, swap), hex_ladder(), unexplained())
+}
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {
     played_and_tabled(

@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Cluster(Cluster),
     /// Tables of all positions of a game: build, check, ask
     Table(Table),
+    /// Hex: templates
+    Hex(Hex),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -74,6 +76,25 @@ pub(crate) enum Command {
     Man {
         /// Where to put them; it is made if it is missing
         folder: Option<PathBuf>,
+    },
+}
+
+/// What only Hex has.
+#[derive(Args, Debug)]
+pub(crate) struct Hex {
+    #[command(subcommand)]
+    pub(crate) command: HexCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HexCommand {
+    /// Which templates of a file are joined: name, tab, and static, search, no or unknown
+    Templates {
+        /// Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin
+        file: String,
+
+        #[command(flatten)]
+        spending: Spending,
     },
 }
 

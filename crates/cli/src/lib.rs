@@ -12,6 +12,7 @@ mod explain;
 mod fault;
 mod games;
 mod graph;
+mod hex;
 mod interrupt;
 mod lab;
 mod manual;
@@ -59,6 +60,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Graph(graph) => graph::run(graph),
         Command::Cluster(cluster) => cluster::run(cluster),
         Command::Table(table) => table::run(table),
+        Command::Hex(hex) => hex::run(hex),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

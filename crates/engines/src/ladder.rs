@@ -36,7 +36,7 @@ pub struct Method<G> {
 pub type Make<G> = Box<dyn Fn(&G, Settings) -> Box<dyn Engine<G>> + Send + Sync>;
 
 impl<G: Game> Method<G> {
-    fn new<E: Engine<G> + 'static>(
+    pub(crate) fn new<E: Engine<G> + 'static>(
         name: &'static str,
         summary: &'static str,
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
@@ -46,7 +46,7 @@ impl<G: Game> Method<G> {
     }
 
     /// The same method, to which these options mean something.
-    fn taking(self, takes: &'static [&'static str]) -> Method<G> {
+    pub(crate) fn taking(self, takes: &'static [&'static str]) -> Method<G> {
         Method { takes, ..self }
     }
 

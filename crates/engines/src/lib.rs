@@ -3,6 +3,7 @@
 
 mod engine;
 mod explained;
+mod hex;
 mod ladder;
 mod makes;
 mod perfect;
@@ -13,6 +14,7 @@ mod unfolded;
 
 pub use engine::{Engine, Memory, Request, Settings, Task};
 pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
+pub use hex::{Finding, examine_template, hex_ladder};
 pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, cyclic_ladder, ladder};
 pub use prover::Prover;
 pub use strategist::Unwritten;

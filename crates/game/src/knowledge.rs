@@ -13,6 +13,13 @@ pub trait Knowledge<G: Game>: Clone + Send {
     /// Looks at a position that is not over: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
 
+    /// A first look at a position that may never be looked at again: where a proper look is too dear, only a
+    /// guess how many moves are promising there.
+    #[inline(always)]
+    fn glance(&mut self, game: &G, at: &G::Position) -> Result<(Bounds, Self::Notes), u32> {
+        Ok(self.look(game, at))
+    }
+
     /// Appends the moves worth trying, best guess first; never none.
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, _notes: Self::Notes, out: &mut Vec<G::Move>) {
@@ -51,6 +58,21 @@ pub trait Knowledge<G: Game>: Clone + Send {
     fn theorem(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes) -> Bounds {
         Bounds::ANY
     }
+
+    /// Hears that a proof has refuted a move: the side to move does not win by it. An expert who knows what the
+    /// refutation rests on may spare other moves by it. Asked only about games without draws and margins.
+    #[inline(always)]
+    fn refuted(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) {}
+
+    /// Whether what refuted other moves refutes this one too.
+    #[inline(always)]
+    fn is_spared(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _mv: G::Move) -> bool {
+        false
+    }
+
+    /// Hears that a position is settled: the side to move wins by a move, or has lost.
+    #[inline(always)]
+    fn settled(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _by: Option<G::Move>) {}
 
     /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
     /// this order too.

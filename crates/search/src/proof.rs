@@ -130,6 +130,16 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         }
     }
 
+    /// The move that proved the position decided last for its mover, if a move was needed.
+    pub fn choice(&self) -> Option<G::Move> {
+        self.choice
+    }
+
+    /// What the expert knows by now.
+    pub fn knowledge(&self) -> &K {
+        &self.knowledge
+    }
+
     /// Whether the score of an open `at` for `asker` is at least so much.
     pub fn decide(&mut self, at: &G::Position, asker: Side, at_least: Score) -> Result<bool, Stopped> {
         self.table.clear();
@@ -166,14 +176,16 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             self.tally.closed += u64::from(numbers.settled());
             return Ok((numbers, Some(name)));
         }
-        let (known, notes) = self.knowledge.look(self.game, at);
-        let numbers = self.question.answer(known, mover).unwrap_or_else(|| {
-            // One move may be enough for its mover; his opponent must have an answer to every move.
-            self.fresh.clear();
-            self.knowledge.promising(self.game, at, notes, &mut self.fresh);
-            let disproof = (self.fresh.len() as u32).clamp(1, Numbers::MOST);
-            self.question.seen_by(mover, Numbers { proof: 1, disproof })
-        });
+        // One move may be enough for its mover; his opponent must have an answer to every move.
+        let open = |moves: u32| Numbers { proof: 1, disproof: moves.clamp(1, Numbers::MOST) };
+        let numbers = match self.knowledge.glance(self.game, at) {
+            Err(moves) => self.question.seen_by(mover, open(moves)),
+            Ok((known, notes)) => self.question.answer(known, mover).unwrap_or_else(|| {
+                self.fresh.clear();
+                self.knowledge.promising(self.game, at, notes, &mut self.fresh);
+                self.question.seen_by(mover, open(self.fresh.len() as u32))
+            }),
+        };
         Ok((numbers, Some(name)))
     }
 
@@ -201,8 +213,12 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         let base = self.children.len();
         self.list_children(at, mover, notes)?;
         let limit = self.question.seen_by(mover, limit);
-        let numbers = self.question.seen_by(mover, self.visit_children(at, mover, base, limit)?);
-        // Who wants to know which cells a proof rests on would join those of the children here.
+        let numbers = self.visit_children(at, mover, base, limit, notes)?;
+        if numbers.settled() {
+            let by = self.choice.filter(|_| numbers.proof == 0);
+            self.knowledge.settled(self.game, at, notes, by);
+        }
+        let numbers = self.question.seen_by(mover, numbers);
         self.children.truncate(base);
         let memo = Effort { numbers, asker_moves: mover == self.question.asker };
         let filed = self.table.record(self.table.place(key), memo.pack(), Worth::default());
@@ -231,6 +247,9 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         let base = self.children.len();
         for i in 0..self.ranked.len() {
             let mv = self.ranked[i].1;
+            if self.knowledge.is_spared(game, at, notes, mv) {
+                continue;
+            }
             let (numbers, name) = game.after(at, mv, |child| self.weigh(child))?;
             let numbers = self.question.seen_by(mover, numbers);
             let twin = name.is_some() && self.children[base..].iter().any(|other| other.name == name);
@@ -240,8 +259,22 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             if numbers.proof == 0 {
                 break;
             }
+            if numbers.disproof == 0 {
+                self.knowledge.refuted(game, at, notes, mv);
+            }
         }
+        self.spare(at, base, notes);
         Ok(())
+    }
+
+    /// Counts moves that are refuted by what refuted others as refuted.
+    fn spare(&mut self, at: &G::Position, base: usize, notes: K::Notes) {
+        for i in base..self.children.len() {
+            let Child { mv, numbers, .. } = self.children[i];
+            if !numbers.settled() && self.knowledge.is_spared(self.game, at, notes, mv) {
+                self.children[i].numbers = Numbers::DISPROVED;
+            }
+        }
     }
 
     /// Searches one child after the other, always the easiest, until what they say together reaches the limit.
@@ -254,6 +287,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         mover: Side,
         base: usize,
         limit: Numbers,
+        notes: K::Notes,
     ) -> Result<Numbers, Stopped> {
         let game = self.game;
         for visits in 0.. {
@@ -275,6 +309,10 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
             let child = &mut self.children[base + survey.best];
             child.numbers = self.question.seen_by(mover, numbers);
             child.visited = true;
+            if child.numbers.disproof == 0 {
+                self.knowledge.refuted(game, at, notes, mv);
+                self.spare(at, base, notes);
+            }
         }
         unreachable!("every child is settled long before")
     }

@@ -1,0 +1,32 @@
+//! `tesuji hex`.
+
+use crate::arguments::{Hex, HexCommand};
+use crate::fault::{Exit, Fault, written};
+use crate::target::{read_text, shown};
+use engines::{Finding, examine_template};
+use hex::Template;
+use std::io::Write;
+
+/// Bytes for the table of a template's search.
+const MEMORY: usize = 64 << 20;
+
+pub(crate) fn run(hex: &Hex) -> Result<Exit, Fault> {
+    let HexCommand::Templates { file, spending } = &hex.command;
+    let text = read_text(file)?;
+    let templates =
+        Template::read_all(&text).map_err(|bad| Fault::input(format!("{}: {bad}", shown(file))))?;
+    let mut exit = Exit::Answered;
+    for template in templates {
+        let finding = match examine_template(&template, MEMORY, &spending.limits()) {
+            Finding::Static => "static",
+            Finding::Search => "search",
+            Finding::No => "no",
+            Finding::Unknown => {
+                exit = Exit::Stopped;
+                "unknown"
+            }
+        };
+        written(writeln!(std::io::stdout(), "{}\t{finding}", template.name))?;
+    }
+    Ok(exit)
+}

@@ -1,0 +1,319 @@
+//! The methods of Hex: its solver, and a player by resistance.
+
+use crate::engine::{Engine, Memory, Request, Settings, Task};
+use crate::ladder::{Ladder, Method, PLAYER};
+use crate::makes::Oracles;
+use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
+use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
+use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Purse, Rung, Stopped, Table, Work, minimax};
+use std::collections::HashMap;
+
+/// The methods of Hex on sets of this width.
+pub fn hex_ladder<const W: usize>() -> Ladder<Hex<W>>
+where
+    Set<W>: Width,
+{
+    let methods = vec![
+        Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
+            Oracles(minimax)
+        })
+        .taking(&[]),
+        Method::new(
+            "best",
+            "df-pn with virtual connections, inferior cells and carriers of proofs; one thread",
+            |_, settings| Solver { settings, table: None },
+        )
+        .taking(&[]),
+        Method::new(PLAYER, "virtual connections and resistance, one move ahead", |_, _| Resistance)
+            .taking(&[]),
+    ];
+    Ladder { methods, best: None, book: None, prover: None }
+}
+
+/// Proof-number search over the thinned game.
+struct Solver<const W: usize>
+where
+    Set<W>: Width,
+{
+    settings: Settings,
+    /// How its table stood at the end of the last question.
+    table: Option<Memory>,
+}
+
+/// The same position in words that are just wide enough, with Black as first player.
+fn narrowed<const W: usize, const N: usize>(at: &Stones<W>, hex: &Hex<N>) -> Stones<N>
+where
+    Set<N>: Width,
+{
+    let [black, white] = Colour::BOTH.map(|colour| at.of(colour).each().collect());
+    hex.position(black, white, at.turn())
+}
+
+impl<const W: usize> Engine<Hex<W>> for Solver<W>
+where
+    Set<W>: Width,
+{
+    fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
+        let Request { game, at, viewer, task, limits } = asked;
+        if let Status::Over(outcome) = game.status(at) {
+            let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
+            return Answer { claim, best: None, moves: vec![], work: Work::default(), complete: true };
+        }
+        let size = game.grid().size();
+        let question = Question { game, at, task, memory: self.settings.memory };
+        let (answer, memory) = if size.cells() <= 64 {
+            question.put::<1>(&Hex::new(size, Swap::Not), limits)
+        } else {
+            question.put::<W>(&Hex::new(size, Swap::Not), limits)
+        };
+        self.table = Some(memory);
+        answer
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.table
+    }
+}
+
+/// What the solver is asked.
+struct Question<'q, const W: usize> {
+    game: &'q Hex<W>,
+    at: &'q Stones<W>,
+    task: Task,
+    memory: usize,
+}
+
+/// What the search knows about the worth of positions.
+struct Search<'s, const N: usize>
+where
+    Set<N>: Width,
+{
+    thinned: &'s Thinned<'s, N>,
+    dfpn: Dfpn<'s, Thinned<'s, N>, Connections<N>, Folded>,
+}
+
+impl<const N: usize> Search<'_, N>
+where
+    Set<N>: Width,
+{
+    /// Whether the side to move wins, which somebody does.
+    fn wins(&mut self, at: &Stones<N>) -> Result<bool, Stopped> {
+        let (filled, _) = self.thinned.fill_in(at);
+        let mover = self.thinned.hex().mover(at).expect("an open position");
+        match self.thinned.status(&filled) {
+            Status::Over(outcome) => Ok(outcome.seen_by(mover) == Score(1)),
+            _ => self.dfpn.decide(&filled, mover, Score(1)),
+        }
+    }
+}
+
+impl<const N: usize> Search<'_, N>
+where
+    Set<N>: Width,
+{
+    /// Moves that probably won the position that was decided last.
+    fn likely(&self, at: &Stones<N>) -> Vec<Cell> {
+        let (filled, captured) = self.thinned.fill_in(at);
+        let carrier = match self.thinned.status(&filled) {
+            Status::Turn(_) => self.dfpn.knowledge().carrier(self.thinned, &filled),
+            _ => None,
+        };
+        let own = captured.captured[at.turn() as usize];
+        let cells = carrier.unwrap_or(own).each().map(Cell::at);
+        self.dfpn.choice().into_iter().chain(cells).collect()
+    }
+}
+
+impl<const W: usize> Question<'_, W>
+where
+    Set<W>: Width,
+{
+    fn put<const N: usize>(&self, hex: &Hex<N>, limits: &Limits) -> (Answer<Cell>, Memory)
+    where
+        Set<N>: Width,
+    {
+        let thinned = Thinned::new(hex);
+        let mut table = Table::new(self.memory, thinned.key_bits(), Effort::BITS);
+        let dfpn = Dfpn::new(&thinned, Connections::of(hex), &mut table, limits);
+        let mut search = Search { thinned: &thinned, dfpn };
+        let mut answer = Answer {
+            claim: Claim::Proved(Bounds::within(1)),
+            best: None,
+            moves: Vec::new(),
+            work: Work::default(),
+            complete: true,
+        };
+        let told = match self.task {
+            Task::Solve(_) => self.solve(hex, &mut search, &mut answer),
+            Task::SolveMoves(_) | Task::Advise => self.solve_moves(hex, &mut search, &mut answer),
+        };
+        answer.complete = told.is_ok();
+        answer.work = search.dfpn.work();
+        drop(search);
+        let memory = Memory { bytes: table.bytes(), slots: table.slots(), fill: table.fill() };
+        (answer, memory)
+    }
+
+    /// With the swap rule the second player takes a first stone that wins and refuses one that does not.
+    fn by_swap(&self, at: &Stones<W>) -> Option<bool> {
+        if self.game.swap() == Swap::Not {
+            return None;
+        }
+        let may_swap = self.game.legal(at).contains(&Cell::SWAP);
+        let before = at.taken().is_empty() && self.game.mover(at) == Some(Side::First);
+        (may_swap || before).then_some(may_swap)
+    }
+
+    fn wins<const N: usize>(
+        &self,
+        hex: &Hex<N>,
+        search: &mut Search<'_, N>,
+        at: &Stones<W>,
+    ) -> Result<bool, Stopped>
+    where
+        Set<N>: Width,
+    {
+        self.by_swap(at).map_or_else(|| search.wins(&narrowed(at, hex)), Ok)
+    }
+
+    fn solve<const N: usize>(
+        &self,
+        hex: &Hex<N>,
+        search: &mut Search<'_, N>,
+        answer: &mut Answer<Cell>,
+    ) -> Result<(), Stopped>
+    where
+        Set<N>: Width,
+    {
+        let won = self.wins(hex, search, self.at)?;
+        answer.claim = exactly(won);
+        if won {
+            // Where connections alone said so, a move of theirs wins; else any that does.
+            let mut moves = search.likely(&narrowed(self.at, hex));
+            let legal = self.game.legal(self.at);
+            moves.retain(|mv| legal.contains(mv));
+            moves.extend(legal);
+            for mv in moves {
+                let child = self.game.after(&mut self.at.clone(), mv, |child| *child);
+                let over = matches!(self.game.status(&child), Status::Over(_));
+                if over || !self.wins(hex, search, &child)? {
+                    answer.best = Some(mv);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn solve_moves<const N: usize>(
+        &self,
+        hex: &Hex<N>,
+        search: &mut Search<'_, N>,
+        answer: &mut Answer<Cell>,
+    ) -> Result<(), Stopped>
+    where
+        Set<N>: Width,
+    {
+        // Images of each other are solved once.
+        let mut known = HashMap::new();
+        for mv in self.game.legal(self.at) {
+            let child = self.game.after(&mut self.at.clone(), mv, |child| *child);
+            let name = self.game.canonical(&child).0;
+            let won = match known.get(&name) {
+                Some(&won) => won,
+                None if matches!(self.game.status(&child), Status::Over(_)) => true,
+                None => match self.wins(hex, search, &child) {
+                    Ok(lost) => !lost,
+                    Err(stopped) => {
+                        answer.moves.push((mv, Claim::Proved(Bounds::within(1))));
+                        return Err(stopped);
+                    }
+                },
+            };
+            known.insert(name, won);
+            answer.moves.push((mv, exactly(won)));
+        }
+        let best = answer.moves.iter().find(|(_, claim)| *claim == exactly(true)).or(answer.moves.first());
+        answer.best = best.map(|&(mv, _)| mv);
+        answer.claim = best.map_or(answer.claim, |&(_, claim)| claim);
+        Ok(())
+    }
+}
+
+fn exactly(won: bool) -> Claim {
+    Claim::Proved(Bounds::exactly(Score(if won { 1 } else { -1 })))
+}
+
+/// The move after which the board resists the opponent most, compared with oneself.
+struct Resistance;
+
+impl<const W: usize> Engine<Hex<W>> for Resistance
+where
+    Set<W>: Width,
+{
+    fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
+        let Request { game, at, viewer, limits, .. } = asked;
+        let mut answer = Answer {
+            claim: Claim::Believed(Score::DRAW),
+            best: None,
+            moves: Vec::new(),
+            work: Work::default(),
+            complete: true,
+        };
+        if let Status::Over(outcome) = game.status(at) {
+            answer.claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
+            return answer;
+        }
+        let (mut judge, mut purse) = (hex::Judge::of(game), Purse::new(limits));
+        for mv in game.legal(at) {
+            if purse.spend().is_err() {
+                answer.complete = false;
+                break;
+            }
+            let most = f64::from(WON - 1);
+            let score = (1000.0 * judge.after(game, at, mv)).clamp(-most, most);
+            answer.moves.push((mv, Claim::Believed(Score(score as i32))));
+        }
+        answer.work.nodes = vec![purse.spent()];
+        let merit = |claim: &Claim| if let Claim::Believed(score) = claim { score.0 } else { 0 };
+        if let Some(&(mv, claim)) = answer.moves.iter().max_by_key(|(_, claim)| merit(claim)) {
+            (answer.best, answer.claim) = (Some(mv), claim);
+        }
+        answer
+    }
+}
+
+/// What is known about a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// The rules of connections join its ends.
+    Static,
+    /// A search joins them.
+    Search,
+    /// The opponent keeps them apart.
+    No,
+    /// The search was stopped.
+    Unknown,
+}
+
+/// Whether the ends of a template are joined although the opponent moves first.
+pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits) -> Finding {
+    if hex::Ends::of(template).hold(template.own, template.free) {
+        return Finding::Static;
+    }
+    let game = hex::Joining::of(template);
+    let at = game.start();
+    let apart = match game.status(&at) {
+        Status::Over(outcome) => Ok(outcome.seen_by(Side::Second) == Score(1)),
+        _ => {
+            let mut table = Table::new(memory, game.key_bits(), Effort::BITS);
+            let expert = hex::Joiner::of(&game);
+            Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, limits).decide(&at, Side::Second, Score(1))
+        }
+    };
+    match apart {
+        Ok(true) => Finding::No,
+        Ok(false) => Finding::Search,
+        Err(Stopped) => Finding::Unknown,
+    }
+}

@@ -1,0 +1,33 @@
+//! Hex: two players put stones on a rhombus of hexagons; Black joins top and bottom, White left and right.
+//!
+//! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
+//! [`Record`] (games in SGF).
+
+mod grid;
+mod inferior;
+mod joining;
+mod judge;
+mod notation;
+mod picture;
+mod resistance;
+mod rules;
+mod set;
+mod sgf;
+mod solving;
+mod symmetry;
+mod template;
+mod thinned;
+mod web;
+
+pub use grid::{Colour, Grid, MOST, Size};
+pub use inferior::FilledIn;
+pub use joining::{Ground, Joiner, Joining};
+pub use judge::Judge;
+pub use resistance::{Circuit, advantage};
+pub use rules::{Cell, Hex, Stones, Swap};
+pub use set::{Each, Set, Width};
+pub use sgf::{Play, Record};
+pub use solving::Connections;
+pub use template::{Cells, Ends, Template, Ways};
+pub use thinned::Thinned;
+pub use web::{Node, Reach, Web};

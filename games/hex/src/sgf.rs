@@ -1,0 +1,255 @@
+//! Games in the smart game format: `(;FF[4]GM[11]SZ[11];B[a10];W[f6])`.
+//!
+//! Cells are written as on the board, a letter for the column and a number for the row; `SZ[9:7]` is a board of
+//! nine columns and seven rows. Of a tree of variations the first line is read.
+
+use crate::notation::point;
+use crate::{Colour, Size};
+use game::BadText;
+use std::fmt;
+
+/// What somebody did at his turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// A stone in this column and row, from 0.
+    Stone(usize, usize),
+    /// Took over the first stone.
+    Swap,
+    /// Gave up.
+    Resign,
+}
+
+/// One game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The board.
+    pub size: Size,
+    /// Stones that lay there before the first move, by column and row.
+    pub laid: Vec<(Colour, usize, usize)>,
+    /// The moves, with the colour that the file gives them.
+    pub moves: Vec<(Colour, Play)>,
+}
+
+impl Record {
+    /// Reads the first line of the first game.
+    pub fn read(text: &str) -> Result<Record, BadText> {
+        let mut scan = Scan { text, at: 0 };
+        scan.skip_until_game()?;
+        let mut record = Record { size: Size { columns: 11, rows: 11 }, laid: vec![], moves: vec![] };
+        loop {
+            scan.skip_space();
+            match scan.peek() {
+                Some(';' | '(') => scan.at += 1,
+                Some(')') => return Ok(record),
+                Some(c) if c.is_ascii_uppercase() => {
+                    let (name, values, place) = scan.property()?;
+                    record.take(&name, &values).map_err(|reason| scan.wrong_at(place, reason))?;
+                }
+                Some(c) => {
+                    return Err(scan.wrong(format!("'{}' where a property should be", c.escape_debug())));
+                }
+                None => return Err(scan.wrong("the game is not closed by ')'".into())),
+            }
+        }
+    }
+
+    fn take(&mut self, name: &str, values: &[String]) -> Result<(), String> {
+        let colour = if name.ends_with('B') { Colour::Black } else { Colour::White };
+        match name {
+            "GM" if values != ["11"] => Err(format!("GM[{}] is not Hex, which is GM[11]", values.join("]["))),
+            "SZ" => {
+                let text = values.first().map(|value| value.replace(':', "x")).unwrap_or_default();
+                self.size = Size::read(&text).map_err(|bad| bad.reason)?;
+                Ok(())
+            }
+            "AB" | "AW" => {
+                for value in values {
+                    let (column, row) = self.cell(value)?;
+                    self.laid.push((colour, column, row));
+                }
+                Ok(())
+            }
+            "B" | "W" => {
+                let text = values.first().map_or("", String::as_str);
+                let play = match text {
+                    "swap-pieces" | "swap-sides" | "swap" => Play::Swap,
+                    "resign" => Play::Resign,
+                    cell => self.cell(cell).map(|(column, row)| Play::Stone(column, row))?,
+                };
+                self.moves.push((colour, play));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn cell(&self, text: &str) -> Result<(usize, usize), String> {
+        let Size { columns, rows } = self.size;
+        match point(text) {
+            Some(((column, row), "")) if column < usize::from(columns) && row < usize::from(rows) => {
+                Ok((column, row))
+            }
+            _ => {
+                Err(format!("'{}' is not a cell of {}: expected such as b3", text.escape_debug(), self.size))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Size { columns, rows } = self.size;
+        let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+        write!(f, "(;FF[4]GM[11]CA[UTF-8]SZ[{size}]")?;
+        let name = |column: usize, row: usize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+        for colour in Colour::BOTH {
+            let laid: Vec<_> = self.laid.iter().filter(|(of, ..)| *of == colour).collect();
+            if !laid.is_empty() {
+                write!(f, "A{}", letter(colour))?;
+            }
+            for (_, column, row) in laid {
+                write!(f, "[{}]", name(*column, *row))?;
+            }
+        }
+        for (colour, play) in &self.moves {
+            let play = match play {
+                Play::Stone(column, row) => name(*column, *row),
+                Play::Swap => "swap-pieces".into(),
+                Play::Resign => "resign".into(),
+            };
+            write!(f, ";{}[{play}]", letter(*colour))?;
+        }
+        f.write_str(")")
+    }
+}
+
+fn letter(of: Colour) -> char {
+    match of {
+        Colour::Black => 'B',
+        Colour::White => 'W',
+    }
+}
+
+struct Scan<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Scan<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(c) = self.peek().filter(|c| c.is_whitespace()) {
+            self.at += c.len_utf8();
+        }
+    }
+
+    fn skip_until_game(&mut self) -> Result<(), BadText> {
+        match self.text.find("(;") {
+            Some(start) => {
+                self.at = start + 2;
+                Ok(())
+            }
+            None => Err(self.wrong("no game begins here: expected '(;'".into())),
+        }
+    }
+
+    /// A property name, its values without their escapes, and where it stands.
+    fn property(&mut self) -> Result<(String, Vec<String>, usize), BadText> {
+        let start = self.at;
+        let length = self.text[start..].bytes().take_while(u8::is_ascii_uppercase).count();
+        self.at += length;
+        let name = self.text[start..self.at].to_owned();
+        let mut values = Vec::new();
+        loop {
+            self.skip_space();
+            if self.peek() != Some('[') {
+                break;
+            }
+            self.at += 1;
+            values.push(self.value()?);
+        }
+        if values.is_empty() {
+            return Err(self.wrong_at(start, format!("{name} has no value: expected {name}[…]")));
+        }
+        Ok((name, values, start))
+    }
+
+    fn value(&mut self) -> Result<String, BadText> {
+        let start = self.at;
+        let (mut value, mut escaped) = (String::new(), false);
+        for (i, c) in self.text[start..].char_indices() {
+            match c {
+                ']' if !escaped => {
+                    self.at = start + i + 1;
+                    return Ok(value.trim().to_owned());
+                }
+                '\\' if !escaped => escaped = true,
+                c => {
+                    value.push(c);
+                    escaped = false;
+                }
+            }
+        }
+        Err(self.wrong_at(start, "a value is not closed by ']'".into()))
+    }
+
+    fn wrong(&self, reason: String) -> BadText {
+        self.wrong_at(self.at, reason)
+    }
+
+    fn wrong_at(&self, place: usize, reason: String) -> BadText {
+        let before = &self.text[..place];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        BadText::at(line, column, reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_read_back_as_written() {
+        let record = Record {
+            size: Size { columns: 9, rows: 7 },
+            laid: vec![(Colour::Black, 0, 0), (Colour::White, 8, 6)],
+            moves: vec![
+                (Colour::Black, Play::Stone(2, 3)),
+                (Colour::White, Play::Swap),
+                (Colour::Black, Play::Resign),
+            ],
+        };
+        let text = record.to_string();
+        assert_eq!(text, "(;FF[4]GM[11]CA[UTF-8]SZ[9:7]AB[a1]AW[i7];B[c4];W[swap-pieces];B[resign])");
+        assert_eq!(Record::read(&text), Ok(record));
+    }
+
+    #[test]
+    fn the_first_variation_counts_and_comments_do_not() {
+        let text = "some words\n(;GM[11]SZ[5]C[a \\] b] ;B[a1](;W[b2])(;W[c3]))";
+        let record = Record::read(text).unwrap();
+        assert_eq!(record.size, Size { columns: 5, rows: 5 });
+        assert_eq!(record.moves, [(Colour::Black, Play::Stone(0, 0)), (Colour::White, Play::Stone(1, 1))]);
+    }
+
+    #[test]
+    fn bad_games_are_explained() {
+        for (text, part) in [
+            ("", "no game begins here"),
+            ("(;GM[1])", "line 1, column 3: GM[1] is not Hex"),
+            ("(;GM[11]\nSZ[40])", "line 2, column 1: there is no board of 40x40"),
+            ("(;SZ[5];B[z9])", "line 1, column 9: 'z9' is not a cell of 5x5"),
+            ("(;SZ[5];B[a1]", "not closed by ')'"),
+            ("(;SZ[5", "not closed by ']'"),
+            ("(;SZ", "SZ has no value"),
+            ("(;%)", "'%' where a property should be"),
+        ] {
+            let message = Record::read(text).unwrap_err().to_string();
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Facts about Hex: its laws, its counts, and that nobody draws.
+
+use game::{Game, Notation, Outcome, Score, Seed, Side, Status};
+use hex::{Colour, Hex, Set, Size, Swap, Width};
+use testkit::{counts, image_laws, laws, perft, value};
+
+fn hex<const W: usize>(size: &str, swap: Swap) -> Hex<W> {
+    Hex::new(Size::read(size).unwrap(), swap)
+}
+
+#[test]
+fn laws_hold() {
+    for swap in [Swap::Not, Swap::Pieces, Swap::Sides] {
+        for size in ["1", "2", "3", "5"] {
+            laws(&hex::<1>(size, swap), 20, Seed(1));
+            laws(&hex::<2>(size, swap), 10, Seed(2));
+            image_laws(&hex::<1>(size, swap), 10, Seed(3));
+        }
+    }
+    for size in ["4x3", "1x6", "7x2"] {
+        laws(&hex::<1>(size, Swap::Sides), 10, Seed(4));
+        image_laws(&hex::<2>(size, Swap::Sides), 10, Seed(5));
+    }
+    laws(&hex::<2>("11", Swap::Pieces), 1, Seed(6));
+    laws(&hex::<6>("19", Swap::Not), 1, Seed(7));
+    image_laws(&hex::<6>("14", Swap::Pieces), 1, Seed(8));
+}
+
+#[test]
+fn the_number_of_lines() {
+    for (setup, numbers) in counts(include_str!("../../../testdata/hex.perft")) {
+        let game: Hex<2> = hex(setup.strip_prefix("hex:").unwrap(), Swap::Not);
+        for (depth, &lines) in (0..).zip(&numbers) {
+            assert_eq!(perft(&game, depth), lines, "{setup} {depth}");
+        }
+    }
+}
+
+/// Fills the board at random and asks both colours.
+fn fill<const W: usize>(size: &str, times: usize, seed: Seed)
+where
+    Set<W>: Width,
+{
+    let game: Hex<W> = hex(size, Swap::Not);
+    let mut luck = seed.luck();
+    for _ in 0..times {
+        let black: Set<W> = game.grid().all().each().filter(|_| luck.below(2) == 0).collect();
+        let white = game.grid().all().without(black);
+        let joined =
+            [(Colour::Black, black), (Colour::White, white)].map(|(of, own)| game.grid().joined(of, own));
+        assert!(joined[0] != joined[1], "{joined:?}: {black:?}");
+    }
+}
+
+#[test]
+fn a_full_board_has_exactly_one_winner() {
+    fill::<1>("3", 2000, Seed(1));
+    fill::<1>("7x5", 2000, Seed(2));
+    fill::<2>("11", 2000, Seed(3));
+    fill::<6>("19", 500, Seed(4));
+    fill::<6>("19x4", 500, Seed(5));
+}
+
+#[test]
+fn a_game_ends_with_the_stone_that_joins() {
+    let game: Hex<1> = hex("3", Swap::Not);
+    let at = game.read_position("3,a1b1a2b2a3").unwrap();
+    assert_eq!(game.status(&at), Status::Over(Outcome::Win { winner: Side::First, margin: 1 }));
+    let at = game.read_position("3,a1a2c1b2b3c2").unwrap();
+    assert_eq!(game.status(&at), Status::Over(Outcome::Win { winner: Side::Second, margin: 1 }));
+    // White's corner touches no edge of Black's; a diagonal of cells that do not touch is no chain.
+    let at = game.read_position("3,a1c1b2a2c3").unwrap();
+    assert_eq!(game.status(&at), Status::Turn(Side::Second));
+}
+
+#[test]
+fn with_colours_exchanged_the_other_player_wins() {
+    let game: Hex<1> = hex("2", Swap::Sides);
+    let at = game.read_position("2,a1:sb1a2").unwrap();
+    assert_eq!(game.status(&at), Status::Over(Outcome::Win { winner: Side::Second, margin: 1 }));
+}
+
+#[test]
+fn the_first_player_wins_small_boards_and_the_swap_turns_them() {
+    for size in ["1", "2", "3", "3x2"] {
+        let game: Hex<1> = hex(size, Swap::Not);
+        assert_eq!(value(&game, &game.start()), Score(1), "{size}");
+    }
+    // With the swap the second player takes whatever wins.
+    for swap in [Swap::Pieces, Swap::Sides] {
+        let game: Hex<1> = hex("3", swap);
+        let centre = game.read_position("3,b2").unwrap();
+        assert_eq!(value(&game, &centre), Score(1), "{swap:?}");
+    }
+}

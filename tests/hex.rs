@@ -1,0 +1,46 @@
+//! Hex as a user meets it.
+
+mod tesuji;
+
+use tesuji::{file, line, tesuji};
+
+#[test]
+fn small_boards_are_solved() {
+    line("solve hex:5x5").answers("WIN\n");
+    line("solve hex:3x3 a1").answers("WIN\n");
+    line("solve hex:4x4 d1").answers("LOSS\n");
+    // With the swap rule the second player always wins.
+    line("solve hex:4x4/swap-pieces").answers("LOSS\n");
+    line("solve hex:4x4/swap-pieces d1").answers("WIN\n");
+    line("solve hex:4x4/swap-sides d1 swap").answers("LOSS\n");
+}
+
+#[test]
+fn winning_openings_are_mapped() {
+    let said = line("solve hex:4x4 --each-move");
+    let winning: Vec<&str> = said.out.lines().filter(|line| line.contains("WIN")).collect();
+    assert!(winning.len() >= 4, "{said:?}");
+    for cell in ["d1", "c2", "b3", "a4"] {
+        assert!(winning.iter().any(|line| line.contains(cell)), "{cell}: {said:?}");
+    }
+}
+
+#[test]
+fn templates_are_judged() {
+    line("hex templates testdata/hex-templates.txt").answers(
+        "bridge\tstatic\nwheel\tstatic\nziggurat\tstatic\ntwo stones on the fourth row\tstatic\n\
+         ziggurat without its shoulder\tno\n",
+    );
+    let bad = file("bad-template.txt", "T x | edge=bottom\nG ##R?\n");
+    tesuji(&["hex", "templates", bad.to_str().expect("a plain path")])
+        .refuses(&["line 2, column 6", "expected R, . or #"]);
+}
+
+#[test]
+fn bad_setups_and_moves_are_explained() {
+    line("solve hex:20x20").refuses(&["there is no board of 20x20", "hex:11x11"]);
+    line("solve hex:5x4/swap-pieces").refuses(&["no mirror image"]);
+    line("solve hex:5x5/swop").refuses(&["there is no rule 'swop'"]);
+    line("solve hex:3x3 a1 a1").refuses(&["move 2", "Black is there already"]);
+    line("solve hex:3x3 swap").refuses(&["without the swap rule"]);
+}
