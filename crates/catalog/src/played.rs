@@ -9,8 +9,8 @@ use engines::{
     Engine, Ladder, Memory, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder,
 };
 use game::{
-    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Luck, Notation, Picture,
-    Score, Seed, Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Edit, Game, Layer, Luck,
+    Notation, Picture, Score, Seed, Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -114,6 +114,12 @@ pub trait Match: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
     /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
+    /// Sheets that its pictures leave out: what an expert sees here.
+    fn insights(&self) -> Vec<Layer>;
+    /// Changes the board that somebody sets up; the moves played so far are forgotten.
+    fn edit(&mut self, edit: Edit) -> Result<(), BadText>;
+    /// How many moves are left if the side to move ends with this score, where scores tell it.
+    fn lasts(&self, score: Score) -> Option<u32>;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
@@ -385,6 +391,20 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
         }
         picture
+    }
+
+    fn insights(&self) -> Vec<Layer> {
+        self.game.insights(self.at())
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<(), BadText> {
+        self.first = self.game.edited(self.at(), edit)?;
+        self.line.clear();
+        Ok(())
+    }
+
+    fn lasts(&self, score: Score) -> Option<u32> {
+        self.game.lasts(self.at(), score)
     }
 
     fn layers(&self) -> Vec<&'static str> {

@@ -4,7 +4,9 @@ use crate::amounts;
 use crate::book::Bookshelf;
 use crate::graph::Graph;
 use crate::lab::Lab;
+use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -277,7 +279,7 @@ pub(crate) struct Play {
     pub(crate) trap: bool,
 
     /// How strong a machine is; each level limits the depth
-    #[arg(long, value_enum, conflicts_with_all = ["time", "nodes", "depth"])]
+    #[arg(long, value_parser = level(), conflicts_with_all = ["time", "nodes", "depth"])]
     pub(crate) level: Option<Level>,
 
     /// Chooses among equally good moves; with --nodes, --depth or --level the same seed plays the same game
@@ -300,38 +302,10 @@ pub(crate) struct Play {
     pub(crate) build: Build,
 }
 
-/// How strong a machine is.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Level {
-    /// Looks one ply ahead, and plays every second move at random
-    Beginner,
-    /// Looks two plies ahead, and plays every fifth move at random
-    Easy,
-    /// Looks four plies ahead
-    Medium,
-    /// Looks eight plies ahead
-    Hard,
-}
-
-impl Level {
-    /// Plies that it looks ahead.
-    pub(crate) fn depth(self) -> u32 {
-        match self {
-            Level::Beginner => 1,
-            Level::Easy => 2,
-            Level::Medium => 4,
-            Level::Hard => 8,
-        }
-    }
-
-    /// One move in so many is played at random; none if it is 0.
-    pub(crate) fn slips(self) -> usize {
-        match self {
-            Level::Beginner => 2,
-            Level::Easy => 5,
-            Level::Medium | Level::Hard => 0,
-        }
-    }
+/// The levels with what they do, for the help.
+fn level() -> impl TypedValueParser<Value = Level> {
+    let known = Level::ALL.map(|level| PossibleValue::new(level.name()).help(level.summary()));
+    PossibleValuesParser::new(known).map(|name| Level::named(&name).expect("only known names pass"))
 }
 
 /// How symmetric positions are counted.
