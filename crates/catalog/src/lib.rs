@@ -16,7 +16,7 @@ mod played;
 mod setup;
 
 pub use bookwork::Bookwork;
-pub use engines::{Memory, PERFECT, PLAYER, Settings, Task, Unexplained, Unwritten};
+pub use engines::{EXPLAINED, Memory, PERFECT, PLAYER, Settings, Task, Unexplained, Unwritten};
 pub use entries::CATALOG;
 pub use explained::{BadInquiry, Explained, Inquiry};
 pub use level::Level;

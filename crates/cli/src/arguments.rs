@@ -4,6 +4,7 @@ use crate::amounts;
 use crate::book::Bookshelf;
 use crate::graph::Graph;
 use crate::lab::Lab;
+use crate::serve::Serve;
 use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -25,6 +26,7 @@ Examples:
   tesuji solve connect4:6x5            who wins from the empty 6×5 board?
   tesuji solve mnk:3,3,3 b2 a1         tic-tac-toe after two moves
   tesuji solve nim:15/2,3,5 --each-move
+  tesuji serve --open                  play, analyse and understand in a browser
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Check a certificate: a strategy in a file, by the rules alone
     Certify(Certify),
+    /// Open the page: play, analyse and understand in a browser
+    Serve(Serve),
     /// Play a game in the terminal
     Play(Play),
     /// Count the positions that can be reached, move by move

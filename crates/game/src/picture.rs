@@ -271,6 +271,11 @@ pub trait Drawn: Notation {
         &["pieces"]
     }
 
+    /// What the two sides are called.
+    fn sides(&self) -> [&'static str; 2] {
+        ["First", "Second"]
+    }
+
     /// The board with what lies on it, without clicks.
     fn board(&self, at: &Self::Position) -> Picture;
 

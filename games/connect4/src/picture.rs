@@ -24,6 +24,10 @@ impl<G: Grid> Drawn for Connect4<G> {
         &["pieces", "columns", "four"]
     }
 
+    fn sides(&self) -> [&'static str; 2] {
+        ["White", "Black"]
+    }
+
     fn board(&self, at: &Discs<G::Bits>) -> Picture {
         let (width, height) = (self.grid().width(), self.grid().height());
         let mut picture = Picture { title: title(game::Game::status(self, at)), ..Picture::default() };

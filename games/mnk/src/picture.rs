@@ -9,6 +9,10 @@ impl<B: Bits> Drawn for Mnk<B> {
         &["pieces", "names", "line"]
     }
 
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
+    }
+
     fn board(&self, at: &Marks<B>) -> Picture {
         let mut picture = Picture { title: self.title(at), ..Picture::default() };
         let mut pieces = Vec::new();

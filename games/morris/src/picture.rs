@@ -11,6 +11,10 @@ impl Drawn for Morris {
         &["pieces", "line"]
     }
 
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
+    }
+
     fn board(&self, at: &Men) -> Picture {
         let mut picture = Picture { title: self.title(at), ..Picture::default() };
         let mut pieces = Vec::new();
