@@ -309,7 +309,7 @@ mod in_a_browser {
         browser.click("#review-go");
         browser.until(
             "the graph",
-            "!document.getElementById('review-mistake').hidden && document.querySelector('#graph .curve')",
+            "!document.getElementById('review-mistake').hidden && document.querySelector('#graph .curve') !== null",
         );
     }
 

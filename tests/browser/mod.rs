@@ -88,10 +88,8 @@ impl Browser {
             body.len()
         );
         stream.write_all((head + &body).as_bytes()).expect("chromedriver hears");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("chromedriver answers");
-        let text = answer.split_once("\r\n\r\n").expect("a head and a body").1;
-        let value: Value = serde_json::from_str(text).expect("JSON");
+        let text = heard(stream);
+        let value: Value = serde_json::from_str(&text).expect("JSON");
         assert!(value["value"]["error"].is_null(), "{path}: {}", value["value"]["message"]);
         value["value"].clone()
     }
@@ -195,29 +193,38 @@ impl Browser {
         let text = |entry: &Value| entry["message"].as_str().unwrap_or_default().to_owned();
         log.as_array().into_iter().flatten().filter(bad).map(text).collect()
     }
+}
 
-    /// What is to be seen, as a PNG file in base 64.
-    pub fn picture(&self) -> String {
-        let path = format!("/session/{}/screenshot", self.session);
-        self.call("GET", &path, &Value::Null).as_str().expect("an image").to_owned()
+/// The body of an answer; the driver keeps its connections open.
+fn heard(stream: TcpStream) -> String {
+    stream.set_read_timeout(Some(PATIENCE * 2)).expect("a timeout");
+    let mut reader = BufReader::new(stream);
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("chromedriver answers");
+        let line = line.trim().to_ascii_lowercase();
+        if let Some(number) = line.strip_prefix("content-length:") {
+            length = number.trim().parse().expect("a length");
+        }
+        if line.is_empty() {
+            break;
+        }
     }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).expect("chromedriver answers");
+    String::from_utf8(body).expect("chromedriver writes UTF-8")
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.call("DELETE", &format!("/session/{}", self.session), &Value::Null);
-        } else if !self.session.is_empty() {
-            // The test has failed already; the window must not outlive it.
-            let stream = TcpStream::connect(("127.0.0.1", self.port));
-            let end = format!(
-                "DELETE /session/{} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-                self.session
-            );
-            if let Ok(mut stream) = stream {
-                let _ = stream.write_all(end.as_bytes());
-                let _ = stream.read_to_end(&mut Vec::new());
-            }
+        // The window must not outlive a test that has failed either.
+        if let (false, Ok(mut stream)) =
+            (self.session.is_empty(), TcpStream::connect(("127.0.0.1", self.port)))
+        {
+            let end = format!("DELETE /session/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", self.session);
+            let _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
+            let _ = stream.write_all(end.as_bytes()).and_then(|()| stream.read_exact(&mut [0; 12]));
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();

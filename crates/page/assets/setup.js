@@ -120,9 +120,8 @@ function player(side) {
 /** Sheets that an expert would draw. */
 export function insights() {
   const box = element("insights");
-  if (!shown.insights.length) return box.replaceChildren();
+  element("insights-head").hidden = !shown.insights.length;
   box.replaceChildren(
-    make("h2", { className: "grow", textContent: t("insights") }),
     ...shown.insights.map((/** @type {any} */ sheet) => {
       const input = make("input", { type: "checkbox", checked: state.insights.has(sheet.name) });
       input.addEventListener("change", () => {

@@ -86,7 +86,7 @@ export async function get(path, params, init) {
  */
 export async function listen(path, params, signal, hear) {
   const response = await ask(path, params, { signal });
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream<any>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   for (;;) {
     const { value, done } = await reader.read();

@@ -43,10 +43,11 @@ impl Asked {
 
     /// The game, standing where the link says.
     pub(crate) fn opened(&self) -> Result<Opened, Refusal> {
-        let setup = self.word("game").unwrap_or(USUAL);
+        // In a link that somebody typed, a plus reads as a blank; no setup has blanks.
+        let setup = self.word("game").unwrap_or(USUAL).replace(' ', "+");
         let (start, moves) = (self.word("start"), self.word("moves").unwrap_or(""));
         for (name, text, most) in [
-            ("game", setup, LONGEST_SETUP),
+            ("game", setup.as_str(), LONGEST_SETUP),
             ("start", start.unwrap_or(""), LONGEST_TEXT),
             ("moves", moves, LONGEST_TEXT),
         ] {
@@ -54,7 +55,7 @@ impl Asked {
                 return Err(Refusal::input(format!("{name} is longer than {most} characters")));
             }
         }
-        let mut game = catalog::open(setup).map_err(Refusal::input)?;
+        let mut game = catalog::open(&setup).map_err(Refusal::input)?;
         if let Some(text) = start {
             game.set_position(text).map_err(|bad| Refusal::input(format!("start: {bad}")))?;
         }
@@ -135,9 +136,9 @@ pub(crate) fn methods(game: &dyn Match) -> Vec<MethodCard> {
     game.methods().into_iter().filter(|card| card.name != "hashmap").collect()
 }
 
-/// The settings of all engines here.
+/// The settings of all engines here. One request asks many questions about neighbouring positions.
 pub(crate) fn settings() -> Settings {
-    Settings { memory: MEMORY, ..Settings::default() }
+    Settings { memory: MEMORY, keep: true, ..Settings::default() }
 }
 
 #[cfg(test)]
