@@ -321,7 +321,9 @@ mod in_a_browser {
         let games: Value = server.json("/api/games");
         for game in games["games"].as_array().unwrap() {
             for example in game["examples"].as_array().unwrap() {
-                browser.visit(&server.link(&format!("?game={}&{TWO}", example.as_str().unwrap())));
+                browser.visit(
+                    &server.link(&format!("?game={}&{TWO}", example.as_str().unwrap().replace('+', "%2B"))),
+                );
                 for width in [360, 768, 1200] {
                     browser.resize(width, 740);
                     for tab in ["play", "analysis", "explain", "share"] {

@@ -186,6 +186,13 @@ impl Browser {
         self.post("back", json!({}));
     }
 
+    /// What is to be seen, as a PNG file.
+    #[allow(dead_code, reason = "only the screenshots need it")]
+    pub fn picture(&self) -> Vec<u8> {
+        let path = format!("/session/{}/screenshot", self.session);
+        decoded(self.call("GET", &path, &Value::Null).as_str().expect("an image"))
+    }
+
     /// What was wrong on the page since the last time somebody asked.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.post("se/log", json!({ "type": "browser" }));
@@ -193,6 +200,22 @@ impl Browser {
         let text = |entry: &Value| entry["message"].as_str().unwrap_or_default().to_owned();
         log.as_array().into_iter().flatten().filter(bad).map(text).collect()
     }
+}
+
+/// Bytes from base 64.
+fn decoded(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0u32, 0);
+    for digit in text.bytes().filter_map(|byte| DIGITS.iter().position(|digit| *digit == byte)) {
+        bits = bits << 6 | digit as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    bytes
 }
 
 /// The body of an answer; the driver keeps its connections open.

@@ -6,7 +6,7 @@ use crate::layout::{Detail, Item, What, headings, layout, tag_of};
 use crate::shown::{Extent, shown};
 use crate::steps::{Progress, Step};
 use crate::tree::{Id, Role, Tree};
-use game::{Beside, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
+use game::{Beside, Layer, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
 use search::Why;
 
 /// The tree as a scene. Max's nodes are square, Min's round, finished games have two rims; moves that a cut
@@ -21,7 +21,9 @@ pub fn scene_after(tree: &Tree, extent: Extent, steps: &[Step]) -> Picture {
     let mut picture = scene_by(tree, extent, &Progress::after(tree, steps));
     let here = steps.last().map(|step| hover(tree, step.node()));
     let spot = picture.places.iter().position(|place| Some(&place.label) == here.as_ref());
-    picture.layer("here", spot.map(|spot| Thing::Ring { on: Spot(spot) }).into_iter().collect());
+    let ring = spot.map(|spot| Thing::Ring { on: Spot(spot) });
+    // Under everything, so that no note is hidden.
+    picture.layers.insert(0, Layer { name: "here", things: ring.into_iter().collect() });
     picture
 }
 

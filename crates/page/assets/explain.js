@@ -81,6 +81,7 @@ export function moved() {
   element("explained").hidden = true;
   element("attractor").hidden = true;
   element("attractor-said").textContent = "";
+  element("attractor-files").hidden = true;
   const methods = shown.methods.filter((/** @type {any} */ method) => method.told);
   const select = element("explain-method");
   const chosen = select.value || "alphabeta";
@@ -98,10 +99,12 @@ const grow = (level) =>
       grown = await get("/api/attractor", { ...position(), level });
     } catch (error) {
       element("attractor").hidden = true;
+      element("attractor-files").hidden = true;
       element("attractor-said").textContent = /** @type {Error} */ (error).message;
       return;
     }
     element("attractor").hidden = false;
+    element("attractor-files").hidden = false;
     element("attractor-level").max = String(grown.levels);
     element("attractor-level").value = String(grown.level);
     element("attractor-said").textContent = t("attractor.told", { ...grown, one: shown.sides[0], other: shown.sides[1] });
@@ -129,6 +132,12 @@ export function start() {
   const files = [["share.svg", "svg"], ["share.png", "png"], ["share.tikz", "tex"], ["share.mermaid", "mmd"], ["share.dot", "dot"], ["share.text", "txt"], ["share.json", "json"]];
   element("explain-files").append(
     ...files.map(([title, ending]) => saver(t(title), () => [`search.${ending}`, "/api/explain/file", { ...question(), format: ending === "png" ? "svg" : ending }])),
+  );
+  element("attractor-files").append(
+    ...["svg", "png", "dot"].map((ending) => {
+      const format = ending === "png" ? "svg" : ending;
+      return saver(t(`share.${ending}`), () => [`attractors.${ending}`, "/api/attractor/file", { ...position(), level: element("attractor-level").value, format }]);
+    }),
   );
   element("attractor-go").addEventListener("click", () => grow(0));
   element("attractor-level").addEventListener("input", () => grow(Number(element("attractor-level").value)));

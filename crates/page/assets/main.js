@@ -17,6 +17,7 @@ function tab(name) {
     button.setAttribute("aria-selected", String(chosen));
     element(button.getAttribute("aria-controls") || "").hidden = !chosen;
   }
+  /** @type {HTMLElement} */ (document.querySelector("main")).dataset.tab = name;
   if (name !== "explain") explain.home();
 }
 
@@ -61,7 +62,7 @@ paint(localStorage.getItem("scheme"));
 await loadWords();
 board.start(play);
 for (const part of [analysis, explain, review, setup, share]) part.start();
-watchers.push(list, analysis.moved, explain.moved, review.draw, share.moved, setup.insights);
+watchers.push(list, analysis.moved, explain.moved, review.draw, share.moved, setup.insights, setup.layers);
 const buttons = { "to-first": () => step(-Infinity), "to-back": () => step(-1), "to-forward": () => step(1), "to-last": () => step(Infinity), undo, redo, hint, engine, run: toggleRun };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 for (const button of document.querySelectorAll("[role=tab]")) button.addEventListener("click", () => tab(button.id.slice(4)));

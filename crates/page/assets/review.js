@@ -25,7 +25,11 @@ function shape(name, attributes) {
 
 export function draw() {
   const box = element("graph");
-  if (!told || text !== lineText()) return box.replaceChildren();
+  if (!told || text !== lineText()) {
+    if (!search || told) element("review-go").setAttribute("aria-pressed", "false");
+    element("review-mistake").hidden = true;
+    return box.replaceChildren();
+  }
   const count = Math.max(1, told.points.length - 1);
   const x = (/** @type {number} */ ply) => (100 * ply) / count;
   const y = (/** @type {number} */ share) => 40 - 38 * share - 1;
@@ -60,9 +64,15 @@ const jump = (ply) => goto(line()[ply - 1] ?? state.tree);
 export function start() {
   element("review-go").addEventListener("click", async () => {
     search?.abort();
+    const on = element("review-go").getAttribute("aria-pressed") !== "true";
+    element("review-go").setAttribute("aria-pressed", String(on));
+    told = null;
+    if (!on) {
+      element("review-mistake").hidden = true;
+      return draw();
+    }
     const mine = (search = new AbortController());
     text = lineText();
-    element("review-mistake").hidden = true;
     const seconds = Math.min(120, 3 + line().length / 2);
     try {
       await listen("/api/review", { ...position(), at: null, seconds }, mine.signal, (event) => {

@@ -134,6 +134,28 @@ export function insights() {
   );
 }
 
+/** Layers that are not shown. @type {Set<string>} */
+const hidden = new Set();
+
+/** The sheets that the game draws; each can be lifted. */
+export function layers() {
+  const apply = () => {
+    for (const sheet of element("board").querySelectorAll(".layer")) sheet.style.display = hidden.has(sheet.dataset.layer) ? "none" : "";
+  };
+  element("layers").replaceChildren(
+    ...shown.layers.map((/** @type {any} */ sheet) => {
+      const input = make("input", { type: "checkbox", checked: !hidden.has(sheet.name) });
+      input.addEventListener("change", () => {
+        if (input.checked) hidden.delete(sheet.name);
+        else hidden.add(sheet.name);
+        apply();
+      });
+      return make("label", {}, [input, sheet.title]);
+    }),
+  );
+  apply();
+}
+
 /** The editor: a tool, and clicks that put what it says. */
 function edit() {
   const before = { start: state.start, here: state.here, tree: state.tree };

@@ -19,6 +19,8 @@ const MOST_MOVES: usize = 400;
 const LINE: usize = 12;
 /// Nodes for finding out how long a won game lasts.
 const COUNTING: u64 = 200_000;
+/// What the line of play may take when the analysis itself is over.
+const AFTERWARDS: Duration = Duration::from_millis(1200);
 /// The first slice of time for a proof; later ones grow.
 const SLICE: Duration = Duration::from_millis(60);
 
@@ -130,10 +132,10 @@ impl Analyst<'_> {
         let mut depth = 0;
         while !self.budget.over() {
             // Estimates look as far as a slice reaches.
-            let end = self.budget.now() + slice * 2;
+            let end = self.budget.now() + slice;
             while depth < 40 && self.budget.now() < end && !self.settled() && has(self.game, "player") {
                 depth += 2;
-                if !self.estimate(depth, slice * 4) {
+                if !self.estimate(depth, slice) {
                     depth -= 2;
                     break;
                 }
@@ -141,17 +143,34 @@ impl Analyst<'_> {
             let mut open: Vec<Finding> = read(&self.slate).findings;
             open.retain(|finding| !finding.is_exact());
             if open.is_empty() {
-                return;
+                break;
             }
             let scale = self.scale();
             open.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
             for finding in open {
                 if self.budget.over() {
-                    return;
+                    break;
                 }
                 self.prove(&finding.mv, slice);
             }
-            slice = (slice * 3).min(self.budget.end);
+            slice = (slice * 4).min(self.budget.end);
+        }
+        self.count_all();
+    }
+
+    /// Finds out how long the games last whose end is certain.
+    fn count_all(&mut self) {
+        for Finding { mv, claim, plies } in read(&self.slate).findings {
+            let (Some(claim), None) = (claim.filter(|claim| claim.proved().exact().is_some()), plies) else {
+                continue;
+            };
+            if self.budget.stop.raised() || self.game.play(&mv).is_err() {
+                continue;
+            }
+            let viewed = if self.game.viewer() == self.mover { claim } else { flipped(claim) };
+            let plies = self.counted(viewed);
+            self.game.undo();
+            self.found(&mv, claim, plies);
         }
     }
 
@@ -193,10 +212,9 @@ impl Analyst<'_> {
             .map(|job| job(Task::Solve(Goal::Score), &limits).answer.claim);
         let proved =
             claim.filter(|claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()));
-        let plies = proved.and_then(|claim| self.counted(claim));
         self.game.undo();
         if let Some(claim) = proved {
-            self.found(mv, if viewer == self.mover { claim } else { flipped(claim) }, plies);
+            self.found(mv, if viewer == self.mover { claim } else { flipped(claim) }, None);
         }
     }
 
@@ -234,20 +252,24 @@ impl Analyst<'_> {
         });
     }
 
-    /// A line of best play, as far as it can be found in a moment.
+    /// A line of best play, as far as it can be found in a moment: by proofs if the first move is proved, else by
+    /// what looks best.
     fn follow(&mut self) {
         let scale = self.scale();
         let findings = read(&self.slate).findings;
         let best = findings.iter().filter(|finding| finding.claim.is_some());
-        let best = best.max_by(|a, b| a.merit(scale).total_cmp(&b.merit(scale)));
-        let mut next = best.map(|finding| finding.mv.clone());
+        let Some(best) = best.max_by(|a, b| a.merit(scale).total_cmp(&b.merit(scale))) else { return };
+        let proved = best.is_exact();
+        let end = self.budget.now() + AFTERWARDS;
+        let mut next = Some(best.mv.clone());
         let mut line = Vec::new();
-        while let Some(mv) = next.filter(|_| line.len() < LINE && !self.budget.stop.raised()) {
+        while let Some(mv) = next {
             if self.game.play(&mv).is_err() {
                 break;
             }
             line.push(mv);
-            next = self.best_move();
+            let more = line.len() < LINE && self.budget.now() < end && !self.budget.stop.raised();
+            next = if more { self.best_move(proved, end) } else { None };
         }
         for _ in &line {
             self.game.undo();
@@ -255,31 +277,28 @@ impl Analyst<'_> {
         tell(&self.slate, |known| known.line = line);
     }
 
-    fn best_move(&self) -> Option<String> {
+    fn best_move(&self, proved: bool, end: Duration) -> Option<String> {
         let Status::Turn(_) = self.game.status() else { return None };
         let think = |method, task, depth| {
-            let spare = Duration::from_millis(150);
-            let mut limits = self.budget.limits(spare, 400_000, depth);
-            // The line is worth a moment more than the budget.
-            if let Some((_, end)) = &mut limits.time {
-                *end = self.budget.now() + spare;
+            let mut limits = self.budget.limits(AFTERWARDS, NODES, depth);
+            if let Some((_, until)) = &mut limits.time {
+                *until = end.min(self.budget.now() + AFTERWARDS / 4);
             }
             self.game.think(method, settings()).map(|job| job(task, &limits).answer)
         };
-        let proof = think(self.prover, Task::Solve(Goal::Score), None)?;
-        let each =
-            || think(self.prover, Task::SolveMoves(Goal::Score), None).filter(|answer| answer.complete);
-        match (proof.complete, proof.best) {
-            (true, Some(best)) => Some(best),
-            (true, None) => each()?.best,
-            (false, _) => {
-                let advice = think("player", Task::Advise, Some(6))?;
-                advice.best.or_else(|| {
-                    let worth = |claim: &Claim| search::worth(*claim);
-                    advice.moves.into_iter().max_by_key(|(_, claim)| worth(claim)).map(|(mv, _)| mv)
-                })
+        if proved {
+            let proof = think(self.prover, Task::Solve(Goal::Score), None)?;
+            if let (true, Some(best)) = (proof.complete, &proof.best) {
+                return Some(best.clone());
             }
+            // The value may be known without a look at the moves: then some move reaches it.
+            let reaches = |(_, claim): &(String, Claim)| claim.proved().lower >= proof.claim.proved().lower;
+            let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
+            return each.moves.into_iter().find(reaches).filter(|_| proof.complete).map(|(mv, _)| mv);
         }
+        let advice = think("player", Task::Advise, Some(6))?;
+        let likely = |(_, claim): &(String, Claim)| search::worth(*claim);
+        advice.best.or_else(|| advice.moves.into_iter().max_by_key(likely).map(|(mv, _)| mv))
     }
 }
 

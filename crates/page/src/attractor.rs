@@ -4,6 +4,7 @@ use crate::asked::Opened;
 use crate::pool::Budget;
 use crate::refusal::Refusal;
 use crate::words::Words;
+use arena::formats::Format;
 use arena::{Arena, Prepared, Solution, Vertex};
 use catalog::Match;
 use game::{Outline, Picture, Shape, Side, Spot, Thing, Tone};
@@ -27,16 +28,26 @@ pub(crate) fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<Str
     Some(named.collect())
 }
 
-/// The graph after so many levels of both attractors.
-pub(crate) fn grown(words: &Words, opened: &Opened, level: usize) -> Result<Value, Refusal> {
+/// A small game as a graph, with its solution.
+struct Unfolded {
+    arena: Arena,
+    solution: Solution,
+    levels: usize,
+}
+
+fn unfolded(words: &Words, opened: &Opened) -> Result<Unfolded, Refusal> {
     let budget = Budget::new(Duration::from_secs(5));
     let limits = budget.limits(budget.end, u64::MAX, None);
-    let arena = opened
-        .game
-        .unfold(MOST_DRAWN, true, &limits)
-        .map_err(|_| Refusal::input(words.fill("attractor.large", &[("most", &MOST_DRAWN.to_string())])))?;
+    let large = |_| Refusal::input(words.fill("attractor.large", &[("most", &MOST_DRAWN.to_string())]));
+    let arena = opened.game.unfold(MOST_DRAWN, true, &limits).map_err(large)?;
     let solution = Prepared::new(&arena).solve();
     let levels = arena.vertices().filter_map(|vertex| solution.rank(vertex)).max().unwrap_or(0) as usize;
+    Ok(Unfolded { arena, solution, levels })
+}
+
+/// The graph after so many levels of both attractors.
+pub(crate) fn grown(words: &Words, opened: &Opened, level: usize) -> Result<Value, Refusal> {
+    let Unfolded { arena, solution, levels } = unfolded(words, opened)?;
     let level = level.min(levels);
     let picture = drawn(words, &arena, &solution, level as u32);
     let count = |side: Side| {
@@ -52,6 +63,28 @@ pub(crate) fn grown(words: &Words, opened: &Opened, level: usize) -> Result<Valu
         "second": count(Side::Second),
         "svg": picture::svg(&picture, Look { standalone: false, ..Look::FILE }),
     }))
+}
+
+/// The same as a file.
+pub(crate) fn file(
+    words: &Words,
+    opened: &Opened,
+    level: usize,
+    format: &str,
+) -> Result<(String, &'static str), Refusal> {
+    let Unfolded { arena, solution, levels } = unfolded(words, opened)?;
+    match format {
+        "svg" => {
+            let picture = drawn(words, &arena, &solution, level.min(levels) as u32);
+            Ok((picture::svg(&picture, Look::FILE), "image/svg+xml"))
+        }
+        "dot" => {
+            let mut bytes = Vec::new();
+            arena::formats::write(&arena, Format::Dot, Side::First, &mut bytes).map_err(Refusal::input)?;
+            Ok((String::from_utf8_lossy(&bytes).into_owned(), "text/vnd.graphviz"))
+        }
+        _ => Err(Refusal::input("format: expected svg or dot")),
+    }
 }
 
 /// How many moves each vertex is from the start.

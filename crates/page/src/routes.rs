@@ -219,6 +219,23 @@ pub(crate) static ROUTES: &[Route] = &[
             })
         },
     },
+    Route {
+        method: Method::GET,
+        path: "/api/attractor/file",
+        summary: "the same graph as svg or dot",
+        words: &["level", "format", "lang"],
+        position: true,
+        answer: "image/svg+xml",
+        handle: |house, call| {
+            thought(house, move || {
+                let level = call.asked.number("level", usize::MAX)?.unwrap_or(usize::MAX);
+                let format = call.asked.word("format").unwrap_or("svg");
+                let words = Words::of(call.asked.language());
+                let (text, kind) = attractor::file(words, &call.asked.opened()?, level, format)?;
+                Ok(file(text, kind, &format!("attractors.{format}")))
+            })
+        },
+    },
 ];
 
 /// An answer that takes no search.

@@ -50,6 +50,7 @@ pub(crate) struct Shown {
     /// The legal moves; none if there are very many.
     moves: Vec<String>,
     methods: Vec<Value>,
+    layers: Vec<Value>,
     insights: Vec<Value>,
     cyclic: bool,
     svg: String,
@@ -112,13 +113,15 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
                 json!({ "name": card.name, "summary": summary, "levels": levels, "told": told })
             })
             .collect(),
-        insights: insights
-            .iter()
-            .map(|layer| json!({ "name": layer.name, "title": words.of_game(layer.name) }))
-            .collect(),
+        layers: game.layers().into_iter().map(|name| titled(words, name)).collect(),
+        insights: insights.iter().map(|layer| titled(words, layer.name)).collect(),
         cyclic: game.is_cyclic(),
         svg: live(words, game, &picture),
     }
+}
+
+fn titled(words: &Words, name: &str) -> Value {
+    json!({ "name": name, "title": words.of_game(name) })
 }
 
 /// The games with everything that a form needs.

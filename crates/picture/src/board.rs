@@ -148,7 +148,11 @@ fn spike(first: Point, up: bool) -> [Point; 3] {
 /// The places of a live board, row by row.
 fn cells(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>, sides: [&str; 2]) {
     let mut uses = vec![Use::default(); picture.places.len()];
-    for click in &picture.clicks {
+    for (i, click) in picture.clicks.iter().enumerate() {
+        // The first way to click a move ends where its value is written.
+        if i == 0 || picture.clicks[i - 1].mv != click.mv {
+            uses[click.path[click.path.len() - 1].0].lands = true;
+        }
         for spot in &click.path {
             uses[spot.0].clickable = true;
         }
@@ -178,6 +182,8 @@ struct Use<'p> {
     playable: bool,
     /// Some move passes here.
     clickable: bool,
+    /// Some move ends here.
+    lands: bool,
     /// The click that plays a move at once, if no other move begins here.
     only: Option<&'p Click>,
 }
@@ -192,9 +198,10 @@ impl<'p> Use<'p> {
 
 fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, spoken: &str, uses: &Use<'_>, focus: bool) {
     let place = &picture.places[on.0];
-    let Use { playable, clickable, only } = *uses;
-    let class = if playable { "place playable" } else { "place" };
-    canvas.raw(format_args!("<g class=\"{class}\" data-spot=\"{}\"", on.0));
+    let Use { playable, clickable, lands, only } = *uses;
+    let playable = if playable { " playable" } else { "" };
+    let lands = if lands { " lands" } else { "" };
+    canvas.raw(format_args!("<g class=\"place{playable}{lands}\" data-spot=\"{}\"", on.0));
     if let Some(click) = only {
         canvas.raw(format_args!(" data-move=\"{}\"", Escaped(&click.mv)));
     }

@@ -47,7 +47,7 @@ impl Look<'_> {
 /// With [`Look::live`] the places form a grid: `<g class="place" role="gridcell" data-spot="12"
 /// aria-label="d3: first">` within rows, from the top and the left. A script needs no more than these:
 ///
-/// - `class="playable"`: some move begins here.
+/// - `class="playable"`: some move begins here; `class="lands"`: one ends here.
 /// - `data-move="d3"` on a place: clicking it plays this move, and no other move begins here.
 /// - `<g class="click" data-path="12 28" data-move="e2e4"/>`, one for every [`Click`](game::Click), in order, within
 ///   `<g class="clicks">` at the end: the spots to click in turn, and the move. Several moves may share a path;
