@@ -5,7 +5,8 @@ mod tesuji;
 use serde_json::Value;
 use tesuji::{file, line, tesuji};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
+    "serve",
     "solve",
     "certify",
     "play",
@@ -45,7 +46,10 @@ fn the_examples_of_the_help_can_be_typed() {
         let examples = help.lines().filter_map(|row| row.strip_prefix("  tesuji "));
         for example in examples.map(|row| row.split("  ").next().unwrap().trim()) {
             // Files of the reader's own, or a board that takes its time, or a person is needed.
-            if ["board.txt", "positions.txt", "play", ".svg"].iter().any(|word| example.contains(word)) {
+            if ["board.txt", "positions.txt", "play", "serve", ".svg"]
+                .iter()
+                .any(|word| example.contains(word))
+            {
                 continue;
             }
             let words: Vec<String> = example.split(' ').map(|word| word.replace('\'', "")).collect();

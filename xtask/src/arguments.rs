@@ -6,10 +6,15 @@ use crate::steps::Step;
 pub const USAGE: &str = "\
 Chores of the house.
 
-Usage: cargo xtask test [--install] [--long] [--only STEP]... [--list]
+Usage: cargo xtask test [--install] [--long] [--no-browser] [--only STEP]... [--list]
+       cargo xtask screenshots [--install]
+
+  test         run everything that must hold before a change is accepted
+  screenshots  make the pictures of the page that README and docs show
 
   --install    set up what the steps need: rustup components, Debian packages
   --long       add the slow tests (those marked #[ignore]) and fuzz for longer
+  --no-browser leave out the tests that need Chromium
   --only STEP  run this step alone; may be repeated
   --list       name the steps and stop
   --help       show this text
@@ -26,6 +31,11 @@ pub enum Chore {
     List,
     /// Run them.
     Test(Wishes),
+    /// Make the pictures of the page, after installing what is missing if so wished.
+    Screenshots {
+        /// Install what is missing.
+        install: bool,
+    },
 }
 
 /// How to run the steps.
@@ -35,6 +45,8 @@ pub struct Wishes {
     pub install: bool,
     /// Include what takes minutes.
     pub long: bool,
+    /// Leave out what needs a browser.
+    pub no_browser: bool,
     /// Only these; all when empty.
     pub only: Vec<Step>,
 }
@@ -49,8 +61,15 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Chore, String> {
     match words.next().as_deref() {
         Some("test") => read_test(words),
         Some("help") => Ok(Chore::Help),
-        Some(other) => Err(format!("there is no chore '{}'; the only one is 'test'", other.escape_debug())),
-        None => Err("which chore? The only one is 'test'".to_owned()),
+        Some("screenshots") => match words.next().as_deref() {
+            None => Ok(Chore::Screenshots { install: false }),
+            Some("--install") => Ok(Chore::Screenshots { install: true }),
+            Some(word) => Err(format!("'{}' is not an option of screenshots", word.escape_debug())),
+        },
+        Some(other) => {
+            Err(format!("there is no chore '{}'; there are 'test' and 'screenshots'", other.escape_debug()))
+        }
+        None => Err("which chore? There are 'test' and 'screenshots'".to_owned()),
     }
 }
 
@@ -61,6 +80,7 @@ fn read_test(mut words: impl Iterator<Item = String>) -> Result<Chore, String> {
         match word.as_str() {
             "--install" => wishes.install = true,
             "--long" => wishes.long = true,
+            "--no-browser" => wishes.no_browser = true,
             "--list" => list = true,
             "--only" => {
                 let name = words.next().ok_or_else(|| format!("--only needs a step: {}", Step::names()))?;
@@ -92,8 +112,11 @@ mod tests {
 
     #[test]
     fn options_combine_in_any_order() {
-        let wishes = Wishes { install: true, long: true, only: vec![Step::Tidy, Step::Fmt] };
-        assert_eq!(asked("test --only tidy --long --install --only=fmt"), Ok(Chore::Test(wishes)));
+        let only = vec![Step::Tidy, Step::Fmt];
+        let wishes = Wishes { install: true, long: true, no_browser: true, only };
+        let line = "test --only tidy --long --no-browser --install --only=fmt";
+        assert_eq!(asked(line), Ok(Chore::Test(wishes)));
+        assert_eq!(asked("screenshots --install"), Ok(Chore::Screenshots { install: true }));
         assert_eq!(asked("test"), Ok(Chore::Test(Wishes::default())));
         assert_eq!(asked("test --list"), Ok(Chore::List));
         assert_eq!(asked("test --long --help"), Ok(Chore::Help));
@@ -101,7 +124,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_and_the_known_steps_are_named() {
-        for line in ["", "tets", "test --fast", "test fmt", "test --only"] {
+        for line in ["", "tets", "test --fast", "test fmt", "test --only", "screenshots now"] {
             assert!(asked(line).is_err(), "{line}");
         }
         let complaint = asked("test --only tidier").unwrap_err();

@@ -4,6 +4,7 @@
 //! step that is more than a call of cargo.
 
 mod arguments;
+mod browser;
 mod fuzz;
 mod install;
 mod licences;
@@ -30,16 +31,21 @@ fn main() -> ExitCode {
             steps::list();
             ExitCode::SUCCESS
         }
-        Ok(Chore::Test(wishes)) => {
-            if steps::run(&wishes) {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::from(FAILED)
+        Ok(Chore::Test(wishes)) => passed(steps::run(&wishes)),
+        Ok(Chore::Screenshots { install }) => {
+            let made = browser::screenshots(install);
+            if let Err(complaint) = &made {
+                eprintln!("error: {complaint}");
             }
+            passed(made.is_ok())
         }
         Err(complaint) => {
             eprint!("error: {complaint}\n\n{USAGE}");
             ExitCode::from(MISUSED)
         }
     }
+}
+
+fn passed(all: bool) -> ExitCode {
+    if all { ExitCode::SUCCESS } else { ExitCode::from(FAILED) }
 }

@@ -4,7 +4,7 @@ use crate::arguments::Wishes;
 use crate::install::{self, Need};
 use crate::repository::{self, cargo, shown};
 use crate::screen::{Ink, elapsed, paint};
-use crate::{fuzz, licences, tidy};
+use crate::{browser, fuzz, licences, tidy};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,8 @@ pub enum Step {
     Licences,
     /// Arbitrary input breaks nothing.
     Fuzz,
+    /// The page works in a real browser.
+    Browser,
     /// What threads share holds in every order of their steps.
     Model,
     /// The tests that take minutes pass.
@@ -33,7 +35,7 @@ pub enum Step {
 
 impl Step {
     /// All of them, in order.
-    pub const ALL: [Step; 9] = [
+    pub const ALL: [Step; 10] = [
         Step::Fmt,
         Step::Tidy,
         Step::Clippy,
@@ -41,6 +43,7 @@ impl Step {
         Step::Doc,
         Step::Licences,
         Step::Fuzz,
+        Step::Browser,
         Step::Model,
         Step::Slow,
     ];
@@ -55,6 +58,7 @@ impl Step {
             Step::Doc => "doc",
             Step::Licences => "licences",
             Step::Fuzz => "fuzz",
+            Step::Browser => "browser",
             Step::Model => "model",
             Step::Slow => "slow",
         }
@@ -76,6 +80,7 @@ impl Step {
             Step::Doc => "the documentation builds without a warning",
             Step::Licences => "every dependency has a licence that we may use and comes from crates.io",
             Step::Fuzz => "arbitrary input breaks nothing (more of it with --long)",
+            Step::Browser => "the page in Chromium, its types and its accessibility (not with --no-browser)",
             Step::Model => "what threads share holds in every order of their steps (only with --long)",
             Step::Slow => "the tests marked #[ignore] (only with --long)",
         }
@@ -86,6 +91,7 @@ impl Step {
             Step::Fmt => &[Need::Component("rustfmt")],
             Step::Clippy => &[Need::Component("clippy")],
             Step::Tidy if repository::is_checkout() => &[Need::Program { name: "git", package: "git" }],
+            Step::Browser => browser::NEEDS,
             Step::Tidy | Step::Test | Step::Doc | Step::Licences | Step::Fuzz | Step::Model | Step::Slow => {
                 &[]
             }
@@ -102,8 +108,13 @@ impl Step {
             Step::Licences => licences::check(),
             Step::Fuzz => fuzz::run(if long { fuzz::MANY } else { fuzz::SOME }),
             Step::Model => model(),
-            // `--tests` leaves documentation out: an `ignore` there means that it does not compile.
-            Step::Slow => shown(cargo(&["test", "--workspace", "--tests", "--", "--ignored"])),
+            Step::Browser => browser::run(),
+            // `--tests` leaves documentation out: an `ignore` there means that it does not compile. The tests in a
+            // browser are a step of their own.
+            Step::Slow => {
+                let words = ["test", "--workspace", "--tests", "--", "--ignored", "--skip", browser::MODULE];
+                shown(cargo(&words))
+            }
         }
     }
 }
@@ -145,6 +156,7 @@ pub fn list() {
 
 fn chosen(wishes: &Wishes) -> Vec<Step> {
     let asked = |step: &Step| match wishes.only.is_empty() {
+        true if *step == Step::Browser => !wishes.no_browser,
         true => wishes.long || !matches!(step, Step::Model | Step::Slow),
         false => wishes.only.contains(step),
     };
@@ -203,7 +215,8 @@ mod tests {
     #[test]
     fn slow_tests_run_only_when_asked_for() {
         let usual = chosen(&Wishes::default());
-        assert_eq!(usual, Step::ALL[..7]);
+        assert_eq!(usual, Step::ALL[..8]);
+        assert_eq!(chosen(&Wishes { no_browser: true, ..Wishes::default() }), Step::ALL[..7]);
         assert_eq!(chosen(&Wishes { long: true, ..Wishes::default() }), Step::ALL);
         assert_eq!(chosen(&Wishes { only: vec![Step::Slow], ..Wishes::default() }), [Step::Slow]);
     }

@@ -9,8 +9,8 @@ use engines::{
     Engine, Ladder, Memory, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder,
 };
 use game::{
-    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Game, Indexed, Luck, Notation,
-    Picture, Score, Seed, Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Edit, Game, Indexed, Layer,
+    Luck, Notation, Picture, Score, Seed, Side, Status, Symmetry, Thing,
 };
 use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
 use std::error::Error;
@@ -114,6 +114,16 @@ pub trait Match: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
     /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
+    /// What the two sides are called.
+    fn sides(&self) -> [&'static str; 2];
+    /// Sheets that its pictures leave out: what an expert sees here.
+    fn insights(&self) -> Vec<Layer>;
+    /// Changes the board that somebody sets up; the moves played so far are forgotten.
+    fn edit(&mut self, edit: Edit) -> Result<(), BadText>;
+    /// The worst and the best score of any position of this game.
+    fn scale(&self) -> Bounds;
+    /// How many moves are left if the side to move ends with this score, where scores tell it.
+    fn lasts(&self, score: Score) -> Option<u32>;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
@@ -416,6 +426,28 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             picture.layer("last move", vec![Thing::Ring { on: self.game.landed(before, mv) }]);
         }
         picture
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        self.game.sides()
+    }
+
+    fn insights(&self) -> Vec<Layer> {
+        self.game.insights(self.at())
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<(), BadText> {
+        self.first = self.game.edited(self.at(), edit)?;
+        self.line.clear();
+        Ok(())
+    }
+
+    fn scale(&self) -> Bounds {
+        self.game.scale()
+    }
+
+    fn lasts(&self, score: Score) -> Option<u32> {
+        self.game.lasts(self.at(), score)
     }
 
     fn layers(&self) -> Vec<&'static str> {

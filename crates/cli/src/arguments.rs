@@ -5,8 +5,11 @@ use crate::book::Bookshelf;
 use crate::cluster::Cluster;
 use crate::graph::Graph;
 use crate::lab::Lab;
+use crate::serve::Serve;
 use crate::table::Table;
+use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -25,6 +28,7 @@ Examples:
   tesuji solve connect4:6x5            who wins from the empty 6×5 board?
   tesuji solve mnk:3,3,3 b2 a1         tic-tac-toe after two moves
   tesuji solve nim:15/2,3,5 --each-move
+  tesuji serve --open                  play, analyse and understand in a browser
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
@@ -43,6 +47,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Check a certificate: a strategy in a file, by the rules alone
     Certify(Certify),
+    /// Open the page: play, analyse and understand in a browser
+    Serve(Serve),
     /// Play a game in the terminal
     Play(Play),
     /// Count the positions that can be reached, move by move
@@ -304,7 +310,7 @@ pub(crate) struct Play {
     pub(crate) trap: bool,
 
     /// How strong a machine is; each level limits the depth
-    #[arg(long, value_enum, conflicts_with_all = ["time", "nodes", "depth"])]
+    #[arg(long, value_parser = level(), conflicts_with_all = ["time", "nodes", "depth"])]
     pub(crate) level: Option<Level>,
 
     /// Chooses among equally good moves; with --nodes, --depth or --level the same seed plays the same game
@@ -327,38 +333,10 @@ pub(crate) struct Play {
     pub(crate) build: Build,
 }
 
-/// How strong a machine is.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Level {
-    /// Looks one ply ahead, and plays every second move at random
-    Beginner,
-    /// Looks two plies ahead, and plays every fifth move at random
-    Easy,
-    /// Looks four plies ahead
-    Medium,
-    /// Looks eight plies ahead
-    Hard,
-}
-
-impl Level {
-    /// Plies that it looks ahead.
-    pub(crate) fn depth(self) -> u32 {
-        match self {
-            Level::Beginner => 1,
-            Level::Easy => 2,
-            Level::Medium => 4,
-            Level::Hard => 8,
-        }
-    }
-
-    /// One move in so many is played at random; none if it is 0.
-    pub(crate) fn slips(self) -> usize {
-        match self {
-            Level::Beginner => 2,
-            Level::Easy => 5,
-            Level::Medium | Level::Hard => 0,
-        }
-    }
+/// The levels with what they do, for the help.
+fn level() -> impl TypedValueParser<Value = Level> {
+    let known = Level::ALL.map(|level| PossibleValue::new(level.name()).help(level.summary()));
+    PossibleValuesParser::new(known).map(|name| Level::named(&name).expect("only known names pass"))
 }
 
 /// How symmetric positions are counted.

@@ -18,6 +18,7 @@ mod lab;
 mod manual;
 mod play;
 mod progress;
+mod serve;
 mod sets;
 mod solve;
 mod table;
@@ -51,6 +52,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Solve(solve) => solve::run(solve),
         Command::Certify(certify) => certify::run(certify),
         Command::Play(play) => play::run(play),
+        Command::Serve(serve) => serve::run(serve),
         Command::Count(count) => census::count(count),
         Command::Perft(perft) => census::perft(perft),
         Command::Draw(draw) => draw::run(draw),

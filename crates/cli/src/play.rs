@@ -1,11 +1,11 @@
 //! `tesuji play`: a game in the terminal, people and machines on either side.
 
-use crate::arguments::{Level, Play};
+use crate::arguments::Play;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::target::{check_options, limits, method};
-use catalog::{Match, PERFECT, PLAYER, Settings, Task, Thought};
+use catalog::{Level, Match, PERFECT, PLAYER, Settings, Task, Thought};
 use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
 use std::io::{BufRead, IsTerminal, Write};

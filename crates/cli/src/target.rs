@@ -171,6 +171,7 @@ impl Build {
             layers,
             trap: false,
             seed: 0,
+            keep: false,
         })
     }
 

@@ -23,6 +23,9 @@ pub struct Settings {
     pub trap: bool,
     /// Chooses what `mcts` does by chance.
     pub seed: u64,
+    /// A prover remembers what it has proved when it is asked again: quicker, but what an answer costs then
+    /// depends on the questions before it.
+    pub keep: bool,
 }
 
 impl Default for Settings {
@@ -35,6 +38,7 @@ impl Default for Settings {
             layers: [None; 4],
             trap: false,
             seed: 0,
+            keep: false,
         }
     }
 }

@@ -268,6 +268,7 @@ where
                 prover: prover(game, settings),
                 guesser: Box::new(guesser(game, settings)),
                 trap: settings.trap,
+                keep: settings.keep,
             }
         },
     )

@@ -33,7 +33,7 @@ impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
     }
 }
 
-/// A store that is emptied between two questions, so that each answer is reproducible by itself.
+/// A store that is usually emptied between two questions, so that each answer is reproducible by itself.
 pub(crate) trait Emptied {
     fn empty(&mut self);
     fn report(&self) -> Option<Memory>;
@@ -87,7 +87,9 @@ where
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits } = asked;
-        self.store.empty();
+        if !self.settings.keep {
+            self.store.empty();
+        }
         let mut rung = Proved::with(game, &self.plan, &self.store, limits, self.settings.threads);
         answer(game, &mut rung, at, viewer, question(task, self.windows))
     }

@@ -18,12 +18,16 @@ pub(crate) struct Perfect<G: Game> {
     pub(crate) guesser: Box<dyn Engine<G>>,
     /// Whether to prefer moves that are hard to answer.
     pub(crate) trap: bool,
+    /// Whether to remember what was proved when the last question was answered.
+    pub(crate) keep: bool,
 }
 
 impl<G: Acyclic + Deterministic + Symmetry> Engine<G> for Perfect<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits } = asked;
-        self.prover.forget();
+        if !self.keep {
+            self.prover.forget();
+        }
         match task {
             Task::Advise if game.mover(at).is_some() => self.advise(asked),
             Task::Solve(_) if self.recalled(game, at).is_some() => self.recite(game, at),

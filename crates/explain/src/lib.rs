@@ -26,6 +26,7 @@ mod outline;
 mod recorder;
 mod scene;
 mod shown;
+mod steps;
 mod tikz;
 mod tree;
 
@@ -38,8 +39,9 @@ pub use numeric::{Way, explain_numeric};
 pub use order::{Exception, Order};
 pub use outline::outline;
 pub use recorder::Recorder;
-pub use scene::scene;
+pub use scene::{scene, scene_after};
 pub use shown::Extent;
+pub use steps::{Step, steps};
 pub use tikz::tikz;
 pub use tree::{Id, Left, Node, Role, Tree};
 

@@ -4,27 +4,47 @@ use crate::counts::{legend, many, score_text};
 use crate::cuts::{Bound, Kind, cut};
 use crate::layout::{Detail, Item, What, headings, layout, tag_of};
 use crate::shown::{Extent, shown};
+use crate::steps::{Progress, Step};
 use crate::tree::{Id, Role, Tree};
-use game::{Beside, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
+use game::{Beside, Layer, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
 use search::Why;
 
 /// The tree as a scene. Max's nodes are square, Min's round, finished games have two rims; moves that a cut
 /// left untried are dashed stubs in the colour of the cut.
 pub fn scene(tree: &Tree, extent: Extent) -> Picture {
+    scene_by(tree, extent, &Progress::finished(tree))
+}
+
+/// The same as it was after so many of its [`steps`](crate::steps()), every node where it will stand in the end; the
+/// node of the last step is ringed.
+pub fn scene_after(tree: &Tree, extent: Extent, steps: &[Step]) -> Picture {
+    let mut picture = scene_by(tree, extent, &Progress::after(tree, steps));
+    let here = steps.last().map(|step| hover(tree, step.node()));
+    let spot = picture.places.iter().position(|place| Some(&place.label) == here.as_ref());
+    let ring = spot.map(|spot| Thing::Ring { on: Spot(spot) });
+    // Under everything, so that no note is hidden.
+    picture.layers.insert(0, Layer { name: "here", things: ring.into_iter().collect() });
+    picture
+}
+
+fn scene_by(tree: &Tree, extent: Extent, progress: &Progress) -> Picture {
     let twigs = shown(tree, extent);
     let (items, detail) = (layout(tree, &twigs), Detail::of(&twigs));
     let mut picture = Picture { title: tree.title.clone(), ..Picture::default() };
     let (mut lines, mut rims, mut notes, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for item in &items {
-        let on = place(&mut picture, tree, item);
+        let on = place(&mut picture, tree, item, progress);
         let note = |side, text: String, tone| Thing::Note { on, side, text, tone };
         let parent = item.parent.map(|parent| (Spot(parent), &items[parent].what));
+        if !happened(&items, item, progress) {
+            continue;
+        }
         let kind = match parent {
             Some((_, What::Node(above))) => cut(tree, *above).map(|cut| cut.kind),
             _ => None,
         };
         let (tone, pen) = match &item.what {
-            What::Node(id) if is_best(tree, *id) => (Tone(0), Pen::Heavy),
+            What::Node(id) if is_best(tree, *id) && progress.parent_left(tree, *id) => (Tone(0), Pen::Heavy),
             What::Node(_) | What::Folded(_) => (Tone(0), Pen::Thin),
             What::Stub(_) => (kind.map_or(Tone(0), tone), Pen::Dashed),
         };
@@ -39,11 +59,15 @@ pub fn scene(tree: &Tree, extent: Extent) -> Picture {
                 notes.extend(lines.map(|line| note(Beside::Below, line, Tone(0))));
             }
             What::Node(id) => {
-                let text = tree.value(*id).map_or_else(|| "?".into(), score_text);
+                let value = tree.value(*id).filter(|_| progress.left(*id));
+                let text = value.map_or_else(|| "?".into(), score_text);
                 values.push(Thing::Text { on, text });
                 let tone_of = |head: &str| if head.starts_with('(') { Tone(0) } else { Tone::LAST };
                 let heads = headings(tree, *id, detail).into_iter();
                 notes.extend(heads.map(|head| note(Beside::Above, head.clone(), tone_of(&head))));
+                if !progress.left(*id) {
+                    continue;
+                }
                 let tone = rim_of(tree, *id);
                 rims.extend(tone.map(|tone| Thing::Rim { on, tone }));
                 let tag = tag_of(tree, *id, cut(tree, *id));
@@ -60,11 +84,21 @@ pub fn scene(tree: &Tree, extent: Extent) -> Picture {
     picture
 }
 
-fn place(picture: &mut Picture, tree: &Tree, item: &Item) -> Spot {
-    let What::Node(id) = item.what else {
-        return picture.place(item.x, item.y, Shape::Bare, "");
+/// Whether an item is to be seen yet: a node that was entered, or what hangs from a node that was left.
+fn happened(items: &[Item], item: &Item, progress: &Progress) -> bool {
+    match (&item.what, item.parent.map(|parent| &items[parent].what)) {
+        (What::Node(id), _) => progress.entered(*id),
+        (_, Some(What::Node(above))) => progress.left(*above),
+        _ => true,
+    }
+}
+
+fn place(picture: &mut Picture, tree: &Tree, item: &Item, progress: &Progress) -> Spot {
+    let id = match item.what {
+        What::Node(id) if progress.entered(id) => id,
+        _ => return picture.place(item.x, item.y, Shape::Bare, ""),
     };
-    let over = tree.node(id).left.is_some_and(|left| left.why == Why::Over);
+    let over = progress.left(id) && tree.node(id).left.is_some_and(|left| left.why == Why::Over);
     let rim = if over { Outline::Double } else { Outline::Single };
     let shape = if tree.role(id) == Role::Max { Shape::Square(rim) } else { Shape::Round(rim) };
     picture.place(item.x, item.y, shape, hover(tree, id))

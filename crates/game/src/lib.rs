@@ -28,7 +28,7 @@ pub use knowledge::{Knowledge, RulesOnly};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};
 pub use picture::{
-    Beside, Click, Drawn, Frame, Layer, Outline, Pen, Picture, Place, Shape, Spot, Stroke, Thing, Tone,
+    Beside, Click, Drawn, Edit, Frame, Layer, Outline, Pen, Picture, Place, Shape, Spot, Stroke, Thing, Tone,
 };
 pub use rules::{Acyclic, Deterministic, Game, Mark};
 pub use score::{Bounds, Claim, Score, Verdict};

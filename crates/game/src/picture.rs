@@ -3,7 +3,7 @@
 //! A game describes a scene; how it looks is decided in the room `picture`. Neighbouring cells are one unit
 //! apart, x grows to the right and y downwards. All text is plain text: the renderers escape it.
 
-use crate::{Notation, Side};
+use crate::{BadText, Notation, Side};
 
 /// The index of a place in its picture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -266,6 +266,20 @@ impl Picture {
     }
 }
 
+/// A change of a board that somebody sets up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// A piece of this side on a spot, or nothing there.
+    Put {
+        /// Where.
+        on: Spot,
+        /// Whose piece.
+        piece: Option<Side>,
+    },
+    /// This side is to move.
+    Turn(Side),
+}
+
 /// A game that can be drawn.
 pub trait Drawn: Notation {
     /// The layers that [`Drawn::board`] can fill, bottom first.
@@ -273,11 +287,27 @@ pub trait Drawn: Notation {
         &["pieces"]
     }
 
+    /// What the two sides are called.
+    fn sides(&self) -> [&'static str; 2] {
+        ["First", "Second"]
+    }
+
     /// The board with what lies on it, without clicks.
     fn board(&self, at: &Self::Position) -> Picture;
 
+    /// More sheets for somebody who wants to understand the position: what an expert sees. None is drawn unless
+    /// asked for.
+    fn insights(&self, _at: &Self::Position) -> Vec<Layer> {
+        Vec::new()
+    }
+
     /// The ways to click a legal move, the first being where its value is written.
     fn paths(&self, at: &Self::Position, mv: Self::Move) -> Vec<Vec<Spot>>;
+
+    /// The position after a change of the board, if that is a position; a game without an editor refuses all.
+    fn edited(&self, _at: &Self::Position, _edit: Edit) -> Result<Self::Position, BadText> {
+        Err(BadText::new("this board cannot be edited: write the position as text"))
+    }
 
     /// Where the last move went, for whoever draws a game in progress.
     fn landed(&self, before: &Self::Position, mv: Self::Move) -> Spot {

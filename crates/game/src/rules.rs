@@ -1,6 +1,6 @@
 //! The rules of a game: the one trait a new game must implement.
 
-use crate::{Blueprint, Bounds, Key, Side, Status};
+use crate::{Blueprint, Bounds, Key, Score, Side, Status};
 use std::fmt::Debug;
 
 /// A few bits by which a table recognises a move among its siblings. Two siblings that share a mark are only
@@ -50,6 +50,11 @@ pub trait Game: Sync {
 
     /// The worst and the best score of any position of this game.
     fn scale(&self) -> Bounds;
+
+    /// How many moves are left if the side to move ends with this score, for games whose scores tell it.
+    fn lasts(&self, _at: &Self::Position, _score: Score) -> Option<u32> {
+        None
+    }
 
     /// By what a table recognises this move among its siblings.
     fn mark(&self, mv: Self::Move) -> Mark;

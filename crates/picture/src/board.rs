@@ -18,7 +18,7 @@ pub(crate) fn middle(picture: &Picture, on: Spot) -> Point {
 }
 
 /// Wall, strokes and places; a live board knows what lies on it, for those who hear it read.
-pub(crate) fn board(picture: &Picture, live: Option<&Moment<'_>>) -> Canvas {
+pub(crate) fn board(picture: &Picture, live: Option<(&Moment<'_>, [&str; 2])>) -> Canvas {
     let mut canvas = Canvas::new();
     backdrop(&mut canvas, picture, "wall", 0.56, |shape| shape == Shape::Hole);
     backdrop(&mut canvas, picture, "board", 0.62, |shape| matches!(shape, Shape::Crossing | Shape::Star));
@@ -26,7 +26,7 @@ pub(crate) fn board(picture: &Picture, live: Option<&Moment<'_>>) -> Canvas {
         stroke(&mut canvas, picture, line);
     }
     match live {
-        Some(moment) => cells(&mut canvas, picture, moment),
+        Some((moment, sides)) => cells(&mut canvas, picture, moment, sides),
         None => {
             for spot in (0..picture.places.len()).map(Spot) {
                 hinted(&mut canvas, picture, spot);
@@ -146,42 +146,71 @@ fn spike(first: Point, up: bool) -> [Point; 3] {
 }
 
 /// The places of a live board, row by row.
-fn cells(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>) {
+fn cells(canvas: &mut Canvas, picture: &Picture, moment: &Moment<'_>, sides: [&str; 2]) {
+    let mut uses = vec![Use::default(); picture.places.len()];
+    for (i, click) in picture.clicks.iter().enumerate() {
+        // The first way to click a move ends where its value is written.
+        if i == 0 || picture.clicks[i - 1].mv != click.mv {
+            uses[click.path[click.path.len() - 1].0].lands = true;
+        }
+        for spot in &click.path {
+            uses[spot.0].clickable = true;
+        }
+        uses[click.path[0].0].begins(click);
+    }
     let mut spots: Vec<Spot> = (0..picture.places.len()).map(Spot).collect();
     let place = |spot: &Spot| &picture.places[spot.0];
     spots.sort_by(|a, b| place(a).y.total_cmp(&place(b).y).then(place(a).x.total_cmp(&place(b).x)));
-    let begins = |spot: Spot| picture.clicks.iter().any(|click| click.path.first() == Some(&spot));
-    let focus = spots.iter().copied().find(|spot| begins(*spot)).or(spots.first().copied());
+    let focus = spots.iter().copied().find(|spot| uses[spot.0].playable).or(spots.first().copied());
     canvas
         .raw(format_args!("<g class=\"places\" role=\"grid\" aria-label=\"{}\">\n", Escaped(&picture.title)));
     for row in spots.chunk_by(|a, b| place(b).y - place(a).y < 0.25) {
         canvas.raw(format_args!("<g role=\"row\">\n"));
         for spot in row {
-            cell(canvas, picture, *spot, &moment.lying[spot.0], focus == Some(*spot));
+            let spoken = spoken(&place(spot).label, place(spot).shape, &moment.lying[spot.0], sides);
+            cell(canvas, picture, *spot, &spoken, &uses[spot.0], focus == Some(*spot));
         }
         canvas.raw(format_args!("</g>\n"));
     }
     canvas.raw(format_args!("</g>\n"));
 }
 
-fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, lying: &Lying<'_>, focus: bool) {
+/// What clicks on a place do.
+#[derive(Clone, Default)]
+struct Use<'p> {
+    /// Some move begins here.
+    playable: bool,
+    /// Some move passes here.
+    clickable: bool,
+    /// Some move ends here.
+    lands: bool,
+    /// The click that plays a move at once, if no other move begins here.
+    only: Option<&'p Click>,
+}
+
+impl<'p> Use<'p> {
+    fn begins(&mut self, click: &'p Click) {
+        let alone = click.path.len() == 1 && (!self.playable || self.only == Some(click));
+        self.only = alone.then_some(click);
+        self.playable = true;
+    }
+}
+
+fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, spoken: &str, uses: &Use<'_>, focus: bool) {
     let place = &picture.places[on.0];
-    let playable = picture.clicks.iter().any(|click| click.path.first() == Some(&on));
-    let clickable = playable || picture.clicks.iter().any(|click| click.path.contains(&on));
-    let class = if playable { "place playable" } else { "place" };
-    canvas.raw(format_args!("<g class=\"{class}\" data-spot=\"{}\"", on.0));
-    if let Some(mv) = only_move(&picture.clicks, on) {
-        canvas.raw(format_args!(" data-move=\"{}\"", Escaped(mv)));
+    let Use { playable, clickable, lands, only } = *uses;
+    let playable = if playable { " playable" } else { "" };
+    let lands = if lands { " lands" } else { "" };
+    canvas.raw(format_args!("<g class=\"place{playable}{lands}\" data-spot=\"{}\"", on.0));
+    if let Some(click) = only {
+        canvas.raw(format_args!(" data-move=\"{}\"", Escaped(&click.mv)));
     }
     if place.label.is_empty() && !clickable {
         canvas.raw(format_args!(" aria-hidden=\"true\">\n"));
     } else {
-        let spoken = spoken(&place.label, place.shape, lying);
         let tab = if focus { 0 } else { -1 };
-        canvas.raw(format_args!(
-            " role=\"gridcell\" tabindex=\"{tab}\" aria-label=\"{}\">\n",
-            Escaped(&spoken)
-        ));
+        canvas
+            .raw(format_args!(" role=\"gridcell\" tabindex=\"{tab}\" aria-label=\"{}\">\n", Escaped(spoken)));
     }
     shape(canvas, picture, on);
     if clickable {
@@ -197,18 +226,11 @@ fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, lying: &Lying<'_>, foc
     canvas.raw(format_args!("</g>\n"));
 }
 
-/// The move that one click here plays, if no other move begins here.
-fn only_move(clicks: &[Click], on: Spot) -> Option<&str> {
-    let mut here = clicks.iter().filter(|click| click.path.first() == Some(&on));
-    let first = here.next()?;
-    (first.path.len() == 1 && here.all(|other| other == first)).then_some(&first.mv)
-}
-
 /// "e4: first K, 12".
-fn spoken(label: &str, shape: Shape, lying: &Lying<'_>) -> String {
+fn spoken(label: &str, shape: Shape, lying: &Lying<'_>, sides: [&str; 2]) -> String {
     let piece = |(of, glyph): &(Option<Side>, char)| match (of, is_disc(shape)) {
-        (Some(_), true) => owner(*of).to_string(),
-        (Some(_), false) => format!("{} {glyph}", owner(*of)),
+        (Some(side), true) => sides[*side as usize].to_string(),
+        (Some(side), false) => format!("{} {glyph}", sides[*side as usize]),
         (None, _) => glyph.to_string(),
     };
     let mut there: Vec<String> = lying.pieces.iter().map(piece).collect();

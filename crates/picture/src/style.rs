@@ -86,7 +86,7 @@ const RULES: &str = "\
 .picture .stroke.second{stroke:$second;stroke-width:7}
 .picture .border.first{fill:$first}
 .picture .border.second{fill:$second}
-.picture .light{fill:$light}
+.picture .light{fill:$light;stroke:$dark;stroke-width:1}
 .picture .dark{fill:$dark}
 .picture .hexagon{fill:$light;stroke:$line;stroke-width:1.5;stroke-linejoin:round}
 .picture .hole{fill:$hole}

@@ -26,15 +26,18 @@ pub struct Look<'a> {
     pub standalone: bool,
     /// Places carry what a script needs to play moves.
     pub live: bool,
+    /// What a screen reader calls the pieces of the two sides.
+    pub sides: [&'a str; 2],
     /// Light or dark; a page decides this in its style sheet, [`css`](crate::css).
     pub scheme: Scheme,
 }
 
 impl Look<'_> {
     /// An image file with everything on it.
-    pub const FILE: Look<'static> = Look { hide: &[], standalone: true, live: false, scheme: Scheme::Viewer };
+    pub const FILE: Look<'static> =
+        Look { hide: &[], standalone: true, live: false, sides: ["first", "second"], scheme: Scheme::Viewer };
     /// A board to play on, within a page that uses [`css`](crate::css).
-    pub const PAGE: Look<'static> = Look { hide: &[], standalone: false, live: true, scheme: Scheme::Viewer };
+    pub const PAGE: Look<'static> = Look { standalone: false, live: true, ..Look::FILE };
 }
 
 /// The picture as one document, its frames stacked.
@@ -44,7 +47,7 @@ impl Look<'_> {
 /// With [`Look::live`] the places form a grid: `<g class="place" role="gridcell" data-spot="12"
 /// aria-label="d3: first">` within rows, from the top and the left. A script needs no more than these:
 ///
-/// - `class="playable"`: some move begins here.
+/// - `class="playable"`: some move begins here; `class="lands"`: one ends here.
 /// - `data-move="d3"` on a place: clicking it plays this move, and no other move begins here.
 /// - `<g class="click" data-path="12 28" data-move="e2e4"/>`, one for every [`Click`](game::Click), in order, within
 ///   `<g class="clicks">` at the end: the spots to click in turn, and the move. Several moves may share a path;
@@ -135,7 +138,7 @@ impl<'a> Sketch<'a> {
             _ => self.picture.title.clone(),
         };
         let mut canvas = self.open(&title);
-        canvas.xml.push_str(&board(self.picture, self.look.live.then_some(shown)).xml);
+        canvas.xml.push_str(&board(self.picture, self.look.live.then_some((shown, self.look.sides))).xml);
         for i in frames.clone() {
             if self.picture.frames.is_empty() {
                 canvas.xml.push_str(&self.sheets[i]);

@@ -1,7 +1,7 @@
 //! The board as a scene: a wall of holes over the names of its columns.
 
 use crate::{Bits, Connect4, Discs, Drop, Grid, notation::name};
-use game::{Drawn, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Layer, Picture, Shape, Side, Spot, Status, Thing};
 
 impl<G: Grid> Connect4<G> {
     /// The spot of a cell: rows from the top, columns from the left.
@@ -22,6 +22,10 @@ impl<G: Grid> Connect4<G> {
 impl<G: Grid> Drawn for Connect4<G> {
     fn layers(&self) -> &'static [&'static str] {
         &["pieces", "columns", "four"]
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["White", "Black"]
     }
 
     fn board(&self, at: &Discs<G::Bits>) -> Picture {
@@ -48,6 +52,44 @@ impl<G: Grid> Drawn for Connect4<G> {
             picture.layer("four", self.spots(four).into_iter().map(|on| Thing::Ring { on }).collect());
         }
         picture
+    }
+
+    /// The empty cells where a disc would complete four, of either side.
+    fn insights(&self, at: &Discs<G::Bits>) -> Vec<Layer> {
+        let threats = |name, side: Side, glyph: &str| {
+            let cells = self.completions(at.of(side), at.all);
+            let text = |on| Thing::Text { on, text: glyph.into() };
+            Layer { name, things: self.spots(cells).into_iter().map(text).collect() }
+        };
+        vec![threats("threats of White", Side::First, "○"), threats("threats of Black", Side::Second, "×")]
+    }
+
+    /// A disc falls to the lowest empty cell of its column, or changes its colour; the topmost one is taken off.
+    fn edited(&self, at: &Discs<G::Bits>, edit: Edit) -> Result<Discs<G::Bits>, BadText> {
+        let mut sheet = self.sheet(at);
+        let (on, piece) = match edit {
+            Edit::Turn(side) => return self.set_up(&sheet, Some(side)),
+            Edit::Put { on, piece } => (on, piece),
+        };
+        let (width, height) = (self.grid().width(), self.grid().height());
+        let (x, y) = (on.0 as u32 % width, on.0 as u32 / width);
+        if y > height {
+            return Err(BadText::new("there is no such cell"));
+        }
+        let bit = |row: u32| 1u128 << (x * (height + 1) + row);
+        let discs = (0..height).take_while(|&row| (sheet.white | sheet.black) & bit(row) != 0).count() as u32;
+        let row = match piece {
+            Some(_) => discs.min(height.saturating_sub(y + 1)),
+            None => discs.checked_sub(1).ok_or_else(|| BadText::new("there is no disc in this column"))?,
+        };
+        sheet.white &= !bit(row);
+        sheet.black &= !bit(row);
+        match piece {
+            Some(Side::First) => sheet.white |= bit(row),
+            Some(Side::Second) => sheet.black |= bit(row),
+            None => {}
+        }
+        self.set_up(&sheet, Some(at.turn)).or_else(|_| self.set_up(&sheet, None))
     }
 
     /// A click anywhere in the column drops a disc; its value is written where the disc lands.

@@ -1,7 +1,7 @@
 //! The rules: discs fall, four in a line win.
 
 use crate::{Bits, Grid};
-use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Score, Side, Status};
 
 /// Connect 4 on one grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +184,17 @@ impl<G: Grid> Game for Connect4<G> {
     /// A board that somebody set up may hold three discs of the side to move and none of the other.
     fn scale(&self) -> Bounds {
         Bounds::within(self.win_after(3.min(self.cells())).max(1))
+    }
+
+    fn lasts(&self, at: &Discs<G::Bits>, score: Score) -> Option<u32> {
+        let (count, cells) = (u32::from(at.count), self.cells());
+        if score == Score::DRAW {
+            return Some(cells - count);
+        }
+        // The winner's last disc is an odd number of plies away if that is the side to move, else an even one.
+        let first = count + u32::from(score < Score::DRAW);
+        let before = (first..cells).step_by(2).find(|&before| self.win_after(before) == score.0.abs());
+        before.map(|before| before + 1 - count)
     }
 
     fn blueprint(&self, at: &Discs<G::Bits>) -> Option<Blueprint> {

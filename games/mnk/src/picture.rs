@@ -2,11 +2,15 @@
 
 use crate::notation::glyph;
 use crate::{Bits, Cell, Marks, Mnk, Size};
-use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Game, Layer, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 impl<B: Bits> Drawn for Mnk<B> {
     fn layers(&self) -> &'static [&'static str] {
         &["pieces", "names", "line"]
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
     }
 
     fn board(&self, at: &Marks<B>) -> Picture {
@@ -25,6 +29,43 @@ impl<B: Bits> Drawn for Mnk<B> {
         let rings = line.each().map(|i| Thing::Ring { on: self.spot(Cell(i as u16)) }).collect();
         picture.layer("line", rings);
         picture
+    }
+
+    /// The free cells that complete a line, of either side.
+    fn insights(&self, at: &Marks<B>) -> Vec<Layer> {
+        let free = self.cells & !(at.of(Side::First) | at.of(Side::Second));
+        let threats = |name, side: Side| {
+            let cells = self.completing(at.of(side), free);
+            let text = |i: u32| Thing::Text {
+                on: self.spot(Cell(i as u16)),
+                text: glyph(side).to_ascii_lowercase().to_string(),
+            };
+            Layer { name, things: cells.each().map(text).collect() }
+        };
+        vec![threats("threats of X", Side::First), threats("threats of O", Side::Second)]
+    }
+
+    fn edited(&self, at: &Marks<B>, edit: Edit) -> Result<Marks<B>, BadText> {
+        let text = self.write_position(at);
+        let (board, _) = text.split_once(' ').expect("the mover follows the board");
+        let with = |board: &str, mover| {
+            self.read_position(&format!("{board} {}", glyph(mover).to_ascii_lowercase()))
+        };
+        match edit {
+            Edit::Turn(side) => with(board, side),
+            Edit::Put { on, piece } => {
+                // A stroke stands between two rows.
+                let columns = usize::from(self.size.columns);
+                let place = on.0 + on.0 / columns;
+                let letter = piece.map_or('.', glyph);
+                if on.0 >= columns * usize::from(self.size.rows) {
+                    return Err(BadText::new("there is no such cell"));
+                }
+                let board: String =
+                    board.chars().enumerate().map(|(i, c)| if i == place { letter } else { c }).collect();
+                with(&board, at.mover).or_else(|_| with(&board, at.mover.other()))
+            }
+        }
     }
 
     fn paths(&self, _: &Marks<B>, mv: Cell) -> Vec<Vec<Spot>> {
@@ -73,7 +114,6 @@ impl<B: Bits> Mnk<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Notation;
 
     #[test]
     fn the_winning_line_is_ringed() {

@@ -2,11 +2,17 @@
 
 use crate::notation::{glyph, name};
 use crate::rules::{Men, Morris, Step, Ways, rows_of};
-use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Stroke, Thing};
+use game::{
+    BadText, Drawn, Edit, Game, Notation, Outcome, Picture, Shape, Side, Spot, Status, Stroke, Thing,
+};
 
 impl Drawn for Morris {
     fn layers(&self) -> &'static [&'static str] {
         &["pieces", "line"]
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["X", "O"]
     }
 
     fn board(&self, at: &Men) -> Picture {
@@ -30,6 +36,25 @@ impl Drawn for Morris {
         let ringed = (0..9).filter(|point| line & 1 << point != 0);
         picture.layer("line", ringed.map(|point| Thing::Ring { on: spot(point) }).collect());
         picture
+    }
+
+    fn edited(&self, at: &Men, edit: Edit) -> Result<Men, BadText> {
+        let mut of = at.of;
+        let (board, movers) = match edit {
+            Edit::Turn(side) => (of, vec![side]),
+            Edit::Put { on, piece } => {
+                if on.0 >= 9 {
+                    return Err(BadText::new("there is no such point"));
+                }
+                of.iter_mut().for_each(|men| *men &= !(1 << on.0));
+                if let Some(side) = piece {
+                    of[side as usize] |= 1 << on.0;
+                }
+                (of, vec![at.mover, at.mover.other()])
+            }
+        };
+        let read = |&mover: &Side| self.read_position(&self.write_position(&Men { of: board, mover }));
+        movers.iter().map(read).reduce(|one, other| one.or(other)).expect("somebody is to move")
     }
 
     fn paths(&self, _: &Men, mv: Step) -> Vec<Vec<Spot>> {

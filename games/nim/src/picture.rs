@@ -4,8 +4,10 @@
 //! where any count is allowed, the digits of the count on a keypad and then the number. Places depend on the
 //! start alone, so that a spot means the same before and after a move.
 
-use crate::{Heaps, Nim, Take};
-use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use crate::{Heaps, Nim, Take, grundy};
+use game::{
+    BadText, Beside, Drawn, Edit, Game, Layer, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone,
+};
 
 /// More sticks than this become a number.
 const MOST_DRAWN: u32 = 40;
@@ -49,6 +51,40 @@ impl Drawn for Nim {
         picture.layer("pieces", pieces);
         picture.layer("numbers", numbers);
         picture
+    }
+
+    /// The Grundy values of the heaps: whoever can make their xor 0 wins.
+    fn insights(&self, at: &Heaps) -> Vec<Layer> {
+        if self.is_misere() {
+            return Vec::new();
+        }
+        let values = grundy(self.rule(), self.largest());
+        let note = |heap: usize| Thing::Note {
+            on: Spot(self.row(at, heap)),
+            side: Beside::Below,
+            text: format!("g = {}", values[self.sizes(at)[heap] as usize]),
+            tone: Tone(1),
+        };
+        vec![Layer { name: "Grundy values", things: (0..self.heaps()).map(note).collect() }]
+    }
+
+    /// A heap ends with the stick that was put, or before the one that was taken.
+    fn edited(&self, at: &Heaps, edit: Edit) -> Result<Heaps, BadText> {
+        let mut next = *at;
+        match edit {
+            Edit::Turn(side) => next.mover = side,
+            Edit::Put { on, piece } => {
+                let heap = (0..self.heaps()).rev().find(|&heap| self.row(at, heap) < on.0);
+                let heap = heap.filter(|&heap| !self.drawn_as_number(at, heap));
+                let heap = heap.ok_or_else(|| BadText::new("this is no stick: write the heaps as text"))?;
+                let stick = (on.0 - self.row(at, heap)) as u32;
+                if stick > self.width(at, heap) {
+                    return Err(BadText::new("this is no stick: write the heaps as text"));
+                }
+                next.sizes[heap] = if piece.is_some() { stick } else { stick - 1 };
+            }
+        }
+        Ok(next)
     }
 
     fn paths(&self, at: &Heaps, mv: Take) -> Vec<Vec<Spot>> {

@@ -1,0 +1,144 @@
+// Why: a search step by step, and attractors level by level.
+// @ts-check
+import * as board from "./board.js";
+import { attempt, refresh, shown } from "./play.js";
+import { position } from "./state.js";
+import { element, get, make, saver, t } from "./talk.js";
+
+/** @type {any} */
+let told = null;
+/** @type {number | undefined} */
+let clock;
+/** Whether the board shows a node of the search instead of the game. */
+let away = false;
+
+const question = () => ({
+  ...position(),
+  method: element("explain-method").value,
+  limit: element("explain-limit").value,
+  score: element("explain-score").checked ? "1" : null,
+});
+
+/** @param {any} event */
+function sentence(event) {
+  if (!event) return t("event.start");
+  const move = event.move || t("event.root");
+  const [alpha, beta] = event.window;
+  if (event.kind === "enter") return t("event.enter", { move, role: event.role, alpha, beta });
+  const why = t(`why.${event.why}`, { cut: event.cut ?? "", skipped: event.skipped.join(" ") || t("why.nothing") });
+  return t("event.leave", { move, role: event.role, value: event.value, why });
+}
+
+/**
+ * @param {Element} box
+ * @param {string} svg
+ */
+function draw(box, svg) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const [, , width, height] = (drawing.getAttribute("viewBox") || "0 0 1 1").split(" ").map(Number);
+  drawing.setAttribute("width", String(width));
+  drawing.setAttribute("height", String(height));
+  box.replaceChildren(document.importNode(drawing, true));
+}
+
+/** @param {number} step */
+const show = (step) =>
+  attempt(async () => {
+    told = await get("/api/explain", { ...question(), step });
+    element("explained").hidden = false;
+    element("explain-step").max = String(told.steps);
+    element("explain-step").value = String(told.step);
+    element("explain-at").textContent = `${told.step} / ${told.steps}`;
+    element("explain-said").textContent = sentence(told.event);
+    element("explain-count").textContent = t(told.stopped ? "explain.stopped" : "explain.counted", { nodes: told.nodes });
+    draw(element("explain-tree"), told.svg);
+    element("explain-tree").querySelector('[data-layer="here"] *')?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (told.line.length || away) {
+      away = true;
+      board.show(told.board);
+    }
+  });
+
+/** Back to the game. */
+export function home() {
+  pause();
+  if (!away) return;
+  away = false;
+  attempt(() => refresh("replace"));
+}
+
+function pause() {
+  clearInterval(clock);
+  clock = undefined;
+  element("explain-play").setAttribute("aria-pressed", "false");
+}
+
+/** Another position: the tree belongs to the old one. */
+export function moved() {
+  pause();
+  away = false;
+  told = null;
+  element("explained").hidden = true;
+  element("attractor").hidden = true;
+  element("attractor-said").textContent = "";
+  element("attractor-files").hidden = true;
+  const methods = shown.methods.filter((/** @type {any} */ method) => method.told);
+  const select = element("explain-method");
+  const chosen = select.value || "alphabeta";
+  select.replaceChildren(...methods.map((/** @type {any} */ method) => make("option", { value: method.name, textContent: method.name, title: method.summary })));
+  if (methods.some((/** @type {any} */ method) => method.name === chosen)) select.value = chosen;
+  element("explain-go").disabled = !methods.length || shown.over;
+  if (!methods.length) element("explain-said").textContent = t("explain.none");
+}
+
+/** @param {number | null} level */
+const grow = (level) =>
+  attempt(async () => {
+    let grown;
+    try {
+      grown = await get("/api/attractor", { ...position(), level });
+    } catch (error) {
+      element("attractor").hidden = true;
+      element("attractor-files").hidden = true;
+      element("attractor-said").textContent = /** @type {Error} */ (error).message;
+      return;
+    }
+    element("attractor").hidden = false;
+    element("attractor-files").hidden = false;
+    element("attractor-level").max = String(grown.levels);
+    element("attractor-level").value = String(grown.level);
+    element("attractor-said").textContent = t("attractor.told", { ...grown, one: shown.sides[0], other: shown.sides[1] });
+    draw(element("attractor-graph"), grown.svg);
+  });
+
+export function start() {
+  element("explain-go").addEventListener("click", () => show(0));
+  const steps = { "explain-first": () => 0, "explain-back": () => told.step - 1, "explain-forward": () => told.step + 1, "explain-last": () => told.steps };
+  for (const [id, target] of Object.entries(steps)) {
+    element(id).addEventListener("click", () => {
+      pause();
+      if (told) show(Math.max(0, target()));
+    });
+  }
+  element("explain-step").addEventListener("input", () => show(Number(element("explain-step").value)));
+  element("explain-play").addEventListener("click", () => {
+    if (clock) return pause();
+    element("explain-play").setAttribute("aria-pressed", "true");
+    clock = setInterval(() => {
+      if (!told || told.step >= told.steps) return pause();
+      show(told.step + 1);
+    }, 700);
+  });
+  const files = [["share.svg", "svg"], ["share.png", "png"], ["share.tikz", "tex"], ["share.mermaid", "mmd"], ["share.dot", "dot"], ["share.text", "txt"], ["share.json", "json"]];
+  element("explain-files").append(
+    ...files.map(([title, ending]) => saver(t(title), () => [`search.${ending}`, "/api/explain/file", { ...question(), format: ending === "png" ? "svg" : ending }])),
+  );
+  element("attractor-files").append(
+    ...["svg", "png", "dot"].map((ending) => {
+      const format = ending === "png" ? "svg" : ending;
+      return saver(t(`share.${ending}`), () => [`attractors.${ending}`, "/api/attractor/file", { ...position(), level: element("attractor-level").value, format }]);
+    }),
+  );
+  element("attractor-go").addEventListener("click", () => grow(0));
+  element("attractor-level").addEventListener("input", () => grow(Number(element("attractor-level").value)));
+}

@@ -1,0 +1,408 @@
+//! What every move is worth: estimates first, proofs as they come, until everything is proved or time is up.
+
+use crate::asked::settings;
+use crate::pool::{Budget, NODES};
+use crate::shown::{live, scene};
+use crate::values::{Finding, exactly, flipped, ghosts, sheets, values};
+use crate::words::Words;
+use catalog::{Match, Settings, Task};
+use game::{Claim, Side, Status};
+use search::{Goal, Limits};
+use serde_json::{Value, json};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// More moves than this are not weighed one by one.
+const MOST_MOVES: usize = 400;
+/// Plies of the line of play.
+const LINE: usize = 12;
+/// Nodes for finding out how long a won game lasts.
+const COUNTING: u64 = 200_000;
+/// What the line of play may take when the analysis itself is over.
+const AFTERWARDS: Duration = Duration::from_millis(1200);
+/// The first slice of time for a proof; later ones grow.
+const SLICE: Duration = Duration::from_millis(60);
+
+/// What is known so far; the search writes it, the stream reads it.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
+    findings: Vec<Finding>,
+    line: Vec<String>,
+    /// Plies that the last complete estimate looked ahead.
+    depth: u32,
+    done: bool,
+    /// Changes with everything that is shown.
+    version: u64,
+}
+
+/// The common slate.
+pub(crate) type Slate = Arc<Mutex<Known>>;
+
+pub(crate) fn read(slate: &Slate) -> Known {
+    slate.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// An analysis at work.
+pub(crate) struct Analyst<'g> {
+    game: &'g mut dyn Match,
+    mover: Side,
+    budget: Budget,
+    slate: Slate,
+    prover: &'static str,
+}
+
+/// The method that proves: one that knows everything, if the game has it.
+pub(crate) fn prover(game: &dyn Match) -> &'static str {
+    let methods = game.methods();
+    let known = ["perfect", "best"].into_iter().find(|name| methods.iter().any(|card| card.name == *name));
+    known.unwrap_or_else(|| methods.last().map_or("best", |card| card.name))
+}
+
+fn has(game: &dyn Match, method: &str) -> bool {
+    game.methods().iter().any(|card| card.name == method)
+}
+
+/// Analyses until all is known or the budget is spent; `slate` always holds the newest findings.
+pub(crate) fn analyse(game: &mut dyn Match, budget: &Budget, slate: &Slate) {
+    if let Status::Turn(mover) = game.status() {
+        let prover = prover(game);
+        let mut analyst = Analyst { game, mover, budget: budget.clone(), slate: Arc::clone(slate), prover };
+        analyst.run();
+    }
+    tell(slate, |known| known.done = true);
+}
+
+fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
+    let mut known = slate.lock().unwrap_or_else(PoisonError::into_inner);
+    change(&mut known);
+    known.version += 1;
+}
+
+impl Analyst<'_> {
+    fn run(&mut self) {
+        let mut moves: Vec<String> = self.game.picture().clicks.into_iter().map(|click| click.mv).collect();
+        moves.dedup();
+        let mut findings = Vec::new();
+        for mv in moves.into_iter().take(MOST_MOVES) {
+            if !findings.iter().any(|known: &Finding| known.mv == mv) {
+                let (claim, plies) = self.at_once(&mv).unzip();
+                findings.push(Finding { mv, claim, plies });
+            }
+        }
+        tell(&self.slate, |known| known.findings = findings);
+        if self.game.is_cyclic() {
+            self.at_one_blow();
+        } else {
+            self.by_and_by();
+        }
+        self.follow();
+    }
+
+    /// What a move that ends the game is worth.
+    fn at_once(&mut self, mv: &str) -> Option<(Claim, u32)> {
+        self.game.play(mv).ok()?;
+        let status = self.game.status();
+        self.game.undo();
+        match status {
+            Status::Over(outcome) => Some((exactly(outcome.seen_by(self.mover)), 1)),
+            _ => None,
+        }
+    }
+
+    /// A game that is solved whole: all moves come together, with their distances.
+    fn at_one_blow(&mut self) {
+        let limits = self.budget.limits(self.budget.end, NODES, None);
+        let Some(job) = self.game.think(self.prover, settings()) else { return };
+        let answer = job(Task::SolveMoves(Goal::Score), &limits).answer;
+        let ranks = crate::attractor::distances(self.game, &limits);
+        for (mv, claim) in answer.moves {
+            let plies = ranks.as_ref().and_then(|ranks| {
+                self.game.play(&mv).ok()?;
+                let rank = ranks.get(&self.game.position()).copied();
+                self.game.undo();
+                rank.map(|rank| rank + 1)
+            });
+            self.found(&mv, claim, plies);
+        }
+    }
+
+    fn by_and_by(&mut self) {
+        let mut slice = SLICE;
+        let mut depth = 0;
+        while !self.budget.over() {
+            // Estimates look as far as a slice reaches.
+            let end = self.budget.now() + slice;
+            while depth < 40 && self.budget.now() < end && !self.settled() && has(self.game, "player") {
+                depth += 2;
+                if !self.estimate(depth, slice) {
+                    depth -= 2;
+                    break;
+                }
+            }
+            let mut open: Vec<Finding> = read(&self.slate).findings;
+            open.retain(|finding| !finding.is_exact());
+            if open.is_empty() {
+                break;
+            }
+            let scale = self.scale();
+            open.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
+            for finding in open {
+                if self.budget.over() {
+                    break;
+                }
+                self.prove(&finding.mv, slice);
+            }
+            slice = (slice * 4).min(self.budget.end);
+        }
+        self.count_all();
+    }
+
+    /// Finds out how long the games last whose end is certain.
+    fn count_all(&mut self) {
+        for Finding { mv, claim, plies } in read(&self.slate).findings {
+            let (Some(claim), None) = (claim.filter(|claim| claim.proved().exact().is_some()), plies) else {
+                continue;
+            };
+            if self.budget.stop.raised() || self.game.play(&mv).is_err() {
+                continue;
+            }
+            let viewed = if self.game.viewer() == self.mover { claim } else { flipped(claim) };
+            let plies = self.counted(viewed);
+            self.game.undo();
+            self.found(&mv, claim, plies);
+        }
+    }
+
+    fn scale(&self) -> i32 {
+        self.game.scale().upper.0
+    }
+
+    /// Whether a proof was found for every move.
+    fn settled(&self) -> bool {
+        let proved = |finding: &Finding| matches!(finding.claim, Some(Claim::Proved(bounds)) if bounds.verdict().is_some());
+        read(&self.slate).findings.iter().all(proved)
+    }
+
+    /// Weighs all moves with a horizon; says whether it got there.
+    fn estimate(&mut self, depth: u32, slice: Duration) -> bool {
+        let limits = self.budget.limits(slice, NODES, Some(depth));
+        let Some(job) = self.game.think("player", settings()) else { return false };
+        let answer = job(Task::Advise, &limits).answer;
+        let reached = answer.complete || !limits.over();
+        if reached || depth <= 2 {
+            for (mv, claim) in answer.moves {
+                self.found(&mv, claim, None);
+            }
+            tell(&self.slate, |known| known.depth = depth);
+        }
+        reached
+    }
+
+    /// Tries to prove what one move is worth.
+    fn prove(&mut self, mv: &str, slice: Duration) {
+        if self.game.play(mv).is_err() {
+            return;
+        }
+        let limits = self.budget.limits(slice, NODES, None);
+        let viewer = self.game.viewer();
+        let claim = self
+            .game
+            .think(self.prover, settings())
+            .map(|job| job(Task::Solve(Goal::Score), &limits).answer.claim);
+        let proved =
+            claim.filter(|claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()));
+        self.game.undo();
+        if let Some(claim) = proved {
+            self.found(mv, if viewer == self.mover { claim } else { flipped(claim) }, None);
+        }
+    }
+
+    /// How long the game lasts with this move, if it can be counted: a search by the rules alone that looks farther
+    /// and farther proves a win at the horizon where it comes true.
+    fn counted(&self, claim: Claim) -> Option<u32> {
+        let exact = claim.proved().exact()?;
+        if self.scale() > 1 {
+            return self.game.lasts(exact).map(|plies| plies + 1);
+        }
+        if exact.0 == 0 || !has(self.game, "deepening") {
+            return None;
+        }
+        let limits = Limits { progress: Arc::default(), ..self.budget.limits(SLICE * 5, COUNTING, None) };
+        let job = self.game.think("deepening", Settings { step: 1, ..settings() })?;
+        let complete = job(Task::Solve(Goal::Score), &limits).answer.complete;
+        let horizon = u32::try_from(limits.progress.depth.load(Relaxed)).ok()?;
+        complete.then_some(horizon + 1)
+    }
+
+    /// Writes a finding down, unless a proof is there already.
+    fn found(&self, mv: &str, claim: Claim, plies: Option<u32>) {
+        tell(&self.slate, |known| {
+            let Some(finding) = known.findings.iter_mut().find(|finding| finding.mv == mv) else { return };
+            let new = match (finding.claim, claim) {
+                (Some(Claim::Proved(old)), Claim::Proved(new)) => Claim::Proved(old.and(new)),
+                (Some(Claim::Proved(old)), Claim::Believed(_)) if old.verdict().is_some() => {
+                    Claim::Proved(old)
+                }
+                (Some(old @ Claim::Believed(_)), Claim::Proved(new)) if new.verdict().is_none() => old,
+                (_, new) => new,
+            };
+            finding.claim = Some(new);
+            finding.plies = plies.or(finding.plies);
+        });
+    }
+
+    /// A line of best play, as far as it can be found in a moment: by proofs if the first move is proved, else by
+    /// what looks best.
+    fn follow(&mut self) {
+        let scale = self.scale();
+        let findings = read(&self.slate).findings;
+        let best = findings.iter().filter(|finding| finding.claim.is_some());
+        let Some(best) = best.max_by(|a, b| a.merit(scale).total_cmp(&b.merit(scale))) else { return };
+        let proved = best.is_exact();
+        let end = self.budget.now() + AFTERWARDS;
+        let mut next = Some(best.mv.clone());
+        let mut line = Vec::new();
+        while let Some(mv) = next {
+            if self.game.play(&mv).is_err() {
+                break;
+            }
+            line.push(mv);
+            let more = line.len() < LINE && self.budget.now() < end && !self.budget.stop.raised();
+            next = if more { self.best_move(proved, end) } else { None };
+        }
+        for _ in &line {
+            self.game.undo();
+        }
+        tell(&self.slate, |known| known.line = line);
+    }
+
+    fn best_move(&self, proved: bool, end: Duration) -> Option<String> {
+        let Status::Turn(_) = self.game.status() else { return None };
+        let think = |method, task, depth| {
+            let mut limits = self.budget.limits(AFTERWARDS, NODES, depth);
+            if let Some((_, until)) = &mut limits.time {
+                *until = end.min(self.budget.now() + AFTERWARDS / 4);
+            }
+            self.game.think(method, settings()).map(|job| job(task, &limits).answer)
+        };
+        if proved {
+            let proof = think(self.prover, Task::Solve(Goal::Score), None)?;
+            if let (true, Some(best)) = (proof.complete, &proof.best) {
+                return Some(best.clone());
+            }
+            // The value may be known without a look at the moves: then some move reaches it.
+            let reaches = |(_, claim): &(String, Claim)| claim.proved().lower >= proof.claim.proved().lower;
+            let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
+            return each.moves.into_iter().find(reaches).filter(|_| proof.complete).map(|(mv, _)| mv);
+        }
+        let advice = think("player", Task::Advise, Some(6))?;
+        let likely = |(_, claim): &(String, Claim)| search::worth(*claim);
+        advice.best.or_else(|| advice.moves.into_iter().max_by_key(likely).map(|(mv, _)| mv))
+    }
+}
+
+/// What a stream tells about an analysis: everything that is known, the board with it, and how fast it goes.
+pub(crate) fn report(words: &Words, game: &mut dyn Match, known: &Known, budget: &Budget) -> Value {
+    let scale = game.scale().upper.0;
+    let values = values(words, &known.findings, scale);
+    let mut paths = Vec::new();
+    for mv in &known.line {
+        let path = game.picture().clicks.into_iter().find(|click| click.mv == *mv).map(|click| click.path);
+        let Some(path) = path.filter(|_| game.play(mv).is_ok()) else { break };
+        paths.push(path);
+    }
+    for _ in &paths {
+        game.undo();
+    }
+    let picture = scene(words, game, []);
+    let mut layers = sheets(&picture, &values);
+    layers.push(ghosts(&paths));
+    let picture = scene(words, game, layers);
+    let nodes = budget.progress.nodes.load(Relaxed);
+    let seconds = budget.now().as_secs_f64();
+    json!({
+        "values": values,
+        "line": known.line,
+        "depth": known.depth,
+        "nodes": nodes,
+        "seconds": seconds,
+        "speed": nodes as f64 / seconds.max(1e-3),
+        "proved": !known.findings.is_empty() && known.findings.iter().all(Finding::is_exact),
+        "done": known.done,
+        "turn": crate::shown::index(game.viewer()),
+        "svg": live(words, game, &picture),
+    })
+}
+
+impl Known {
+    pub(crate) fn version(&self) -> (u64, bool) {
+        (self.version, self.done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analysed(setup: &str, start: Option<&str>, moves: &str) -> Known {
+        let mut game = catalog::open(setup).unwrap();
+        start.into_iter().for_each(|text| game.set_position(text).unwrap());
+        game.play_line(moves).unwrap();
+        let slate = Slate::default();
+        analyse(&mut *game, &Budget::new(Duration::from_secs(60)), &slate);
+        assert_eq!(game.line_text(), moves);
+        read(&slate)
+    }
+
+    fn told(known: &Known) -> Vec<(String, Option<i32>, Option<u32>)> {
+        let exact = |finding: &Finding| Some(finding.claim?.proved().exact()?.0);
+        known.findings.iter().map(|finding| (finding.mv.clone(), exact(finding), finding.plies)).collect()
+    }
+
+    #[test]
+    fn only_the_top_centre_draws() {
+        let known = analysed("mnk:3,3,3", Some("O.O/.X./X.. x"), "");
+        let told = told(&known);
+        for (mv, score, _) in &told {
+            assert_eq!(*score, Some(if mv == "b1" { 0 } else { -1 }), "{told:?}");
+        }
+        // O completes the top row with the next move.
+        assert!(told.iter().all(|(_, score, plies)| *plies == (*score == Some(-1)).then_some(2)), "{told:?}");
+        assert_eq!(known.line.first().map(String::as_str), Some("b1"));
+    }
+
+    #[test]
+    fn a_fork_wins_in_three_plies() {
+        // a3 makes two threats at once, a2 and b2; nothing else wins so fast.
+        let told = told(&analysed("mnk:3,3,3", Some("XOX/.../..O x"), ""));
+        let fast: Vec<_> =
+            told.iter().filter(|(_, score, plies)| (*score, *plies) == (Some(1), Some(3))).collect();
+        assert_eq!(fast.len(), 1, "{told:?}");
+        assert_eq!(fast[0].0, "a3");
+    }
+
+    #[test]
+    fn connect_four_on_a_small_board_is_exact_and_counted() {
+        let known = analysed("connect4:4x4", None, "1223");
+        assert!(told(&known).iter().all(|(_, score, plies)| score.is_some() && plies.is_some()));
+    }
+
+    #[test]
+    fn a_cyclic_game_is_solved_whole_with_distances() {
+        let known = analysed("morris:diagonals", None, "");
+        let told = told(&known);
+        let centre = told.iter().find(|(mv, ..)| mv == "b2").unwrap();
+        assert_eq!(centre.1, Some(1), "the centre wins: {told:?}");
+        assert!(centre.2.is_some());
+    }
+
+    #[test]
+    fn nim_is_known_at_once() {
+        // 3 ^ 4 ^ 5 = 2: taking two from the heap of 3 leaves 1 ^ 4 ^ 5 = 0.
+        let told = told(&analysed("nim:3+4+5/*", None, ""));
+        let won: Vec<_> =
+            told.iter().filter(|(_, score, _)| *score == Some(1)).map(|(mv, ..)| mv.as_str()).collect();
+        assert_eq!(won, ["1:2"]);
+    }
+}

@@ -1,0 +1,76 @@
+//! The document: everything is there in the first response, the board included.
+
+use crate::asked::{Asked, Opened};
+use crate::assets::TEMPLATE;
+use crate::shown::{games, shown};
+use crate::words::{Language, Words};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use picture::Escaped;
+use serde_json::json;
+use std::collections::HashMap;
+
+/// The page for a link. If the link makes no sense, the usual game is shown with what is wrong.
+pub(crate) fn page(asked: &Asked) -> Response {
+    match asked.opened() {
+        Ok(opened) => document(StatusCode::OK, asked, &opened, ""),
+        Err(refusal) => {
+            let usual = Asked(HashMap::from([("lang".to_owned(), asked.language().code().to_owned())]));
+            let opened = usual.opened().expect("the usual game can be opened");
+            document(refusal.status, &usual, &opened, &refusal.message)
+        }
+    }
+}
+
+fn document(status: StatusCode, asked: &Asked, opened: &Opened, wrong: &str) -> Response {
+    let words = Words::of(asked.language());
+    let shown = shown(asked, opened);
+    let mut told = serde_json::to_value(&shown).unwrap_or_default();
+    // The board is in the document already.
+    let board = told["svg"].take();
+    let state = json!({
+        "shown": told, "catalog": games(words), "wrong": wrong, "lang": words.language().code(),
+    });
+    let text = filled(words, &|part| match part {
+        "lang" => Some(words.language().code().to_owned()),
+        "board" => board.as_str().map(str::to_owned),
+        "status" => Some(Escaped(told["status"].as_str().unwrap_or_default()).to_string()),
+        "title" => Some(Escaped(told["title"].as_str().unwrap_or_default()).to_string()),
+        "wrong" => Some(Escaped(wrong).to_string()),
+        "wrong-hidden" => Some(if wrong.is_empty() { "hidden".to_owned() } else { String::new() }),
+        // A script element ends at the first `</`, wherever that stands.
+        "state" => Some(state.to_string().replace('<', "\\u003c")),
+        "languages" => Some(languages(words.language())),
+        _ => None,
+    });
+    let mut response = (status, text).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response
+}
+
+fn languages(current: Language) -> String {
+    Language::ALL
+        .into_iter()
+        .map(|language| {
+            let selected = if language == current { " selected" } else { "" };
+            let code = language.code();
+            format!("<option value=\"{code}\"{selected}>{}</option>", code.to_uppercase())
+        })
+        .collect()
+}
+
+/// The template with `{{t:key}}` replaced by words and `{{part}}` by parts of the page.
+fn filled(words: &Words, part: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut out = String::with_capacity(64 << 10);
+    let mut rest = TEMPLATE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, behind) = after.split_once("}}").expect("a test fills the template");
+        out.push_str(before);
+        match name.strip_prefix("t:") {
+            Some(key) => out.push_str(&Escaped(words.get(key)).to_string()),
+            None => out.push_str(&part(name).unwrap_or_default()),
+        }
+        rest = behind;
+    }
+    out + rest
+}

@@ -1,0 +1,30 @@
+//! The page: games of the catalog in a browser.
+//!
+//! A link says everything: the game, its start, the moves, who plays. So the server keeps nothing between two
+//! requests, and what it knows of games it knows from the catalog: a new game appears without a line here.
+//!
+//! Reading order: `asked` (what a link says), `shown` (a position as the page gets it), `routes` (what can be asked
+//! under `/api`), then one file per question: `reply` (a machine's move), `analysis` and `review` (what moves and
+//! games are worth), `explained` and `attractor` (why), `files` (saving and reading). `server` and `guard` keep the
+//! door, `pool` the seats for searches, `words` the languages, `assets` what the browser loads.
+
+mod analysis;
+mod asked;
+mod assets;
+mod attractor;
+mod explained;
+mod files;
+mod guard;
+mod html;
+mod openapi;
+mod pool;
+mod refusal;
+mod reply;
+mod review;
+mod routes;
+mod server;
+mod shown;
+mod values;
+mod words;
+
+pub use server::{Door, serve};

@@ -1,0 +1,43 @@
+//! A question that gets no answer: what was wrong, and nothing about the inside of the program.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use std::fmt::Display;
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    pub(crate) message: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, message: impl Display) -> Refusal {
+        Refusal { status, message: message.to_string() }
+    }
+
+    /// The question makes no sense.
+    pub(crate) fn input(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// Everybody is busy.
+    pub(crate) fn busy() -> Refusal {
+        Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "all seats for searches are taken: try again in a second",
+        )
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();
+        if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,372 @@
+//! The page in a real browser, driven as a person would: `cargo xtask test --only browser`.
+
+#[path = "browser/mod.rs"]
+mod browser;
+mod page;
+
+/// Every test here needs Chromium and its driver; the module's name lets the steps of `cargo xtask test` tell them
+/// from the other slow tests.
+mod in_a_browser {
+    use super::browser::Browser;
+    use super::page::Server;
+    use serde_json::Value;
+
+    /// A server and a window that shows a link of it.
+    fn visit(rest: &str) -> (Server, Browser) {
+        let server = Server::start(&[]);
+        let browser = Browser::open(1200, 860);
+        browser.visit(&server.link(rest));
+        (server, browser)
+    }
+
+    const TWO: &str = "first=human&second=human";
+
+    fn moves(browser: &Browser) -> String {
+        browser.text("[...document.querySelectorAll('#moves button')].map((b) => b.textContent).join(' ')")
+    }
+
+    fn discs(browser: &Browser) -> u64 {
+        browser.value("document.querySelectorAll('#board .piece').length").as_u64().unwrap()
+    }
+
+    fn wait_for_discs(browser: &Browser, count: u64) {
+        browser.until(
+            &format!("{count} discs"),
+            &format!("document.querySelectorAll('#board .piece').length === {count}"),
+        );
+    }
+
+    /// Clicks a place of the top row, which is always empty before its column is full.
+    fn drop_disc(browser: &Browser, column: u64) {
+        browser.click(&format!("#board .place[data-spot=\"{}\"]", column - 1));
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn a_game_is_played_to_its_end_by_clicks_and_lost() {
+        let (server, browser) = visit("?game=connect4:7x6&moves=&first=human&second=human");
+        let perfect = browser
+            .value("[...document.querySelectorAll('#who-0 option')].some((o) => o.value === 'perfect')");
+        let machine = if perfect == true { "perfect" } else { "player" };
+        browser.visit(&server.link(&format!("?game=connect4:7x6&first={machine},0.5s&second=human")));
+        // The machine opens; then a person who always takes the first open column has no chance.
+        let mut count = 1;
+        wait_for_discs(&browser, count);
+        loop {
+            let open = browser.text("document.querySelector('#board .place.playable')?.dataset.move ?? ''");
+            if open.is_empty() {
+                break;
+            }
+            browser.click(&format!("#board .place.playable[data-move=\"{open}\"]"));
+            count += 1;
+            browser.until(
+                "the machine has answered or the game is over",
+                &format!(
+                    "document.querySelectorAll('#board .piece').length >= {} || \
+                     (document.querySelectorAll('#board .piece').length === {count} && \
+                      !document.querySelector('#board .playable'))",
+                    count + 1
+                ),
+            );
+            count = discs(&browser);
+        }
+        assert_eq!(browser.text("document.getElementById('status').textContent"), "White has won");
+        assert_eq!(
+            browser.value("document.querySelectorAll('#board [data-layer=four] .ring').length >= 4"),
+            true
+        );
+        assert_eq!(browser.complaints(), [""; 0]);
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn moves_are_taken_back_and_made_again_and_variations_kept() {
+        let (_server, browser) = visit(&format!("?{TWO}"));
+        for (i, column) in [4, 4, 5].into_iter().enumerate() {
+            drop_disc(&browser, column);
+            wait_for_discs(&browser, i as u64 + 1);
+        }
+        assert_eq!(moves(&browser), "4 4 5");
+        browser.click("#undo");
+        wait_for_discs(&browser, 2);
+        browser.click("#redo");
+        wait_for_discs(&browser, 3);
+        browser.press(&["ArrowLeft", "ArrowLeft"]);
+        wait_for_discs(&browser, 1);
+        drop_disc(&browser, 3);
+        wait_for_discs(&browser, 2);
+        assert_eq!(browser.value("document.querySelectorAll('#moves .variation').length"), 1);
+        // Reloaded, the link still knows both lines.
+        let link = browser.text("location.href");
+        browser.visit(&link);
+        assert_eq!(discs(&browser), 2);
+        assert_eq!(browser.value("document.querySelectorAll('#moves .variation button').length"), 1);
+        // The list jumps.
+        browser.press(&["Home"]);
+        wait_for_discs(&browser, 0);
+        browser.press(&["End"]);
+        wait_for_discs(&browser, 2);
+        browser.back();
+        wait_for_discs(&browser, 0);
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn a_link_restores_a_position_and_the_back_button_works() {
+        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&start=O.O/.X./X..%20x&moves=b1&{TWO}"));
+        assert_eq!(browser.text("document.getElementById('status').textContent"), "O to move");
+        assert_eq!(browser.value("document.querySelectorAll('#board .glyph').length"), 5);
+        browser.click("#board .place[data-move=\"b3\"]");
+        browser.until("the move is in the link", "location.search.includes('b3')");
+        browser.back();
+        browser.until("one mark less", "document.querySelectorAll('#board .glyph').length === 5");
+        assert_eq!(browser.value("document.getElementById('link').value === location.href"), true);
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn the_keyboard_alone_suffices() {
+        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&{TWO}"));
+        // Tab reaches the board, arrows walk, Enter plays.
+        let mut tabs = 0;
+        while browser.value("document.activeElement.matches('#board .place')") != true {
+            browser.press(&["Tab"]);
+            tabs += 1;
+            assert!(tabs < 20, "the board cannot be reached");
+        }
+        browser.press(&["ArrowDown", "ArrowDown", "Enter"]);
+        browser.until("a mark on c1", "document.querySelectorAll('#board .glyph').length === 1");
+        assert_eq!(moves(&browser), "c1");
+        assert_eq!(browser.value("document.activeElement.matches('#board .place')"), true, "the focus stays");
+        // The other keys work from there, too.
+        browser.press(&["ArrowLeft"]);
+        browser.until("taken back", "document.querySelectorAll('#board .glyph').length === 0");
+        browser.press(&["ArrowRight"]);
+        browser.until("made again", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.press(&["Space"]);
+        browser.until("the machine has moved", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.press(&["h"]);
+        browser.until("a hint", "document.querySelector('#board .hinted') !== null");
+        browser.press(&["m"]);
+        browser.press(&["a", "9", "Enter"]);
+        browser.until("what is wrong is said", "document.getElementById('note').textContent.includes('a9')");
+        browser.press(&["Escape", "?"]);
+        // In the field a question mark is only a letter; outside it opens the help.
+        browser.click("#tab-play");
+        browser.press(&["?"]);
+        browser.until("help", "document.getElementById('help').open");
+        browser.press(&["Escape", "a"]);
+        browser.until("values", "document.querySelectorAll('#values tr').length > 3");
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn everything_can_be_french() {
+        let (_server, browser) = visit("?game=connect4:7x6&moves=44&lang=fr");
+        assert_eq!(browser.text("document.documentElement.lang"), "fr");
+        assert_eq!(browser.text("document.getElementById('status').textContent"), "Trait : Blancs");
+        assert_eq!(browser.text("document.getElementById('new').textContent"), "Nouvelle partie");
+        assert_eq!(
+            browser.text("document.querySelector('#board [data-spot=\"38\"]').getAttribute('aria-label')"),
+            "colonne 4, rangée 1: Blancs"
+        );
+        browser.choose("#language", "en");
+        browser.until(
+            "English",
+            "document.documentElement.lang === 'en' && document.documentElement.dataset.ready === ''",
+        );
+        assert_eq!(browser.text("document.getElementById('status').textContent"), "White to move");
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn the_analysis_shows_exact_scores() {
+        let (_server, browser) = visit(&format!("?game=connect4:7x6&moves=444442&{TWO}"));
+        browser.press(&["a"]);
+        browser.until("figures", "document.getElementById('figure-nodes').textContent !== '0'");
+        browser.until(
+            "seven proofs",
+            "document.querySelectorAll('#values .chip.proved').length === 7 && \
+             document.getElementById('analysis-said').textContent === 'Everything is proved.'",
+        );
+        let shown = browser.text(
+            "[1,2,3,4,5,6,7].map((c) => document.querySelector(`#values tr[data-move=\"${c}\"] .chip`).textContent).join(' ')",
+        );
+        assert_eq!(shown, "−2 +1 −2 −3 0 0 −3");
+        // They stand on the board as proofs, and the bar knows that White wins.
+        let on_board = "[...document.querySelectorAll('#board [data-layer=proved] text')].map((t) => t.textContent).sort().join(' ')";
+        assert_eq!(browser.text(on_board), "+1 0 0 −2 −2 −3 −3");
+        assert_eq!(
+            browser.value("document.querySelectorAll('#board [data-layer=estimated] text').length"),
+            0
+        );
+        assert!(
+            browser
+                .text("document.getElementById('bar').getAttribute('aria-valuetext')")
+                .contains("proved win")
+        );
+        let best = browser.text("document.querySelector('#values tr.best').dataset.move");
+        assert_eq!(best, "2");
+        // Heat and values switch separately.
+        let seen = "['heat', 'proved'].map((l) => getComputedStyle(document.querySelector(`#board [data-layer=${l}]`)).display).join(' ')";
+        assert_eq!(browser.text(seen), "none inline");
+        browser.click("#show-heat");
+        browser.click("#show-values");
+        assert_eq!(browser.text(seen), "inline none");
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn a_search_can_be_stopped_and_keeps_what_it_found() {
+        let (_server, browser) = visit(&format!("?game=connect4:7x6&{TWO}"));
+        browser.press(&["a"]);
+        browser.until("estimates", "document.querySelectorAll('#values .chip.estimate').length > 3");
+        browser.click("#analysis-go");
+        browser
+            .until("stopped", "document.getElementById('analyse').getAttribute('aria-pressed') === 'false'");
+        assert!(
+            browser.value("document.querySelectorAll('#values .chip.estimate').length").as_u64() > Some(3)
+        );
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn a_search_is_told_step_by_step() {
+        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&start=O.O/.X./X..%20x&{TWO}"));
+        browser.click("#tab-explain");
+        browser.click("#explain-go");
+        let vertices = "document.querySelectorAll('#explain-tree .vertex').length";
+        browser.until("the beginning", "document.getElementById('explain-at').textContent.startsWith('0 /')");
+        assert_eq!(browser.value(vertices), 0);
+        browser.click("#explain-forward");
+        browser.until("one node", &format!("{vertices} === 1"));
+        assert!(
+            browser
+                .text("document.getElementById('explain-said').textContent")
+                .starts_with("Enters the start (max)")
+        );
+        browser.click("#explain-forward");
+        browser.until("two nodes", &format!("{vertices} === 2"));
+        // The board shows the position of the node.
+        browser.until("the move on the board", "document.querySelectorAll('#board .glyph').length === 5");
+        browser.click("#explain-last");
+        browser.until(
+            "all",
+            "document.getElementById('explain-said').textContent.startsWith('Leaves the start (max) with 0')",
+        );
+        // Back in the game, the board is the game's again.
+        browser.click("#tab-play");
+        browser.until("the game", "document.querySelectorAll('#board .glyph').length === 4");
+        browser.visit(&browser.text("location.origin + '/?game=nim:7/1,2&first=human&second=human'"));
+        browser.click("#tab-explain");
+        browser.click("#attractor-go");
+        let rims = "document.querySelectorAll('#attractor-graph .rim').length";
+        browser.until("the first level", &format!("{rims} > 0"));
+        let few = browser.value(rims).as_u64();
+        browser.value("(() => { const s = document.getElementById('attractor-level'); s.value = s.max; s.dispatchEvent(new Event('input')); })()");
+        browser.until("it has grown", &format!("{rims} > {}", few.unwrap()));
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn a_board_is_edited_and_a_position_pasted() {
+        let (_server, browser) = visit(&format!("?{TWO}"));
+        browser.click("#new");
+        browser.choose("#setup-game", "mnk");
+        browser.write("#setup-start", "XX./OO./... x");
+        browser.click("#setup-form button[type=submit]");
+        browser.until("pasted", "document.querySelectorAll('#board .glyph').length === 4");
+        browser.click("#new");
+        browser.write("#setup-start", "XX. nonsense");
+        browser.click("#setup-form button[type=submit]");
+        browser.until("refused", "!document.getElementById('setup-wrong').hidden");
+        browser.write("#setup-start", "");
+        browser.click("#setup-edit");
+        browser.until("the editor", "!document.getElementById('editor').hidden");
+        browser.click("#board .place[data-spot=\"0\"]");
+        browser.until("a cross", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.click("#edit-tools input[value=\"1\"]");
+        browser.click("#board .place[data-spot=\"4\"]");
+        browser.until("a nought", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.click("#edit-done");
+        browser.click("#board .place[data-move=\"c3\"]");
+        browser.until("play goes on", "document.querySelectorAll('#board .glyph').length === 3");
+        assert!(browser.text("location.search").contains("start="));
+    }
+
+    #[test]
+    #[ignore = "needs a browser"]
+    fn two_machines_play_step_by_step_or_by_themselves() {
+        let (_server, browser) = visit("?game=mnk:3,3,3&first=player,0.1s&second=random");
+        assert_eq!(browser.value("document.querySelectorAll('#board .glyph').length"), 0, "they wait");
+        browser.press(&["Space"]);
+        browser.until("one move", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.press(&["Space"]);
+        browser.until("two moves", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.click("#run");
+        browser.until("the end", "document.querySelector('#board .playable') === null");
+        browser.click("#tab-analysis");
+        browser.click("#review-go");
+        browser.until(
+            "the graph",
+            "!document.getElementById('review-mistake').hidden && document.querySelector('#graph .curve') !== null",
+        );
+    }
+
+    /// Every game of the catalog, every tab, wide and narrow.
+    #[test]
+    #[ignore = "needs a browser"]
+    fn nothing_scrolls_sideways_and_nothing_complains() {
+        let (server, browser) = visit("");
+        let games: Value = server.json("/api/games");
+        for game in games["games"].as_array().unwrap() {
+            for example in game["examples"].as_array().unwrap() {
+                browser.visit(
+                    &server.link(&format!("?game={}&{TWO}", example.as_str().unwrap().replace('+', "%2B"))),
+                );
+                for width in [360, 768, 1200] {
+                    browser.resize(width, 740);
+                    for tab in ["play", "analysis", "explain", "share"] {
+                        browser.click(&format!("#tab-{tab}"));
+                        let wide = browser.value("document.documentElement.scrollWidth").as_u64().unwrap();
+                        assert!(wide <= u64::from(width), "{example}, {tab}: {wide} on {width}");
+                    }
+                }
+                assert_eq!(browser.complaints(), [""; 0], "{example}");
+            }
+        }
+    }
+
+    /// axe-core is fetched for the test (`cargo xtask test --only browser` does it) and is no part of the project.
+    #[test]
+    #[ignore = "needs a browser"]
+    fn axe_finds_no_serious_violation() {
+        let path = std::env::var_os("TESUJI_AXE")
+            .expect("TESUJI_AXE names axe.min.js: cargo xtask test --only browser sets it");
+        let axe = std::fs::read_to_string(path).expect("axe-core can be read");
+        let (server, browser) = visit("");
+        for (rest, action) in [
+            ("?moves=4453", "document.getElementById('tab-play').click()"),
+            ("?moves=4453&lang=fr", "document.getElementById('tab-share').click()"),
+            ("?game=mnk:3,3,3&moves=b2", "document.getElementById('analyse').click()"),
+            ("?game=nim:3+4+5/*", "document.getElementById('tab-explain').click()"),
+            ("?game=morris", "document.getElementById('new').click()"),
+            ("?game=mnk:15,15,5", "document.getElementById('help-open').click()"),
+        ] {
+            for scheme in ["light", "dark"] {
+                browser.prefer(scheme);
+                browser.visit(
+                    &server.link(&format!("{rest}{}{TWO}", if rest.contains('?') { "&" } else { "?" })),
+                );
+                browser.value(&format!("{action}, null"));
+                std::thread::sleep(std::time::Duration::from_millis(400));
+                browser.promise(&format!("{axe}; done()"));
+                let found = browser.promise(
+                    "axe.run().then((r) => done(r.violations.filter((v) => ['serious', 'critical'].includes(v.impact)) \
+                     .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`)))",
+                );
+                assert_eq!(found, Value::Array(vec![]), "{rest} {scheme}");
+            }
+        }
+    }
+}

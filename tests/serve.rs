@@ -1,0 +1,207 @@
+//! `tesuji serve` as programs meet it: the first response, the API, and what it refuses.
+
+mod page;
+
+use page::Server;
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_board_is_in_the_first_response() {
+    let server = Server::start(&[]);
+    let response = server.get("/?game=connect4:7x6&moves=444442");
+    let text = response.text();
+    assert_eq!(response.status, 200);
+    assert_eq!(text.matches("class=\"place playable").count(), 42);
+    assert_eq!(text.matches("class=\"place playable lands\"").count(), 7);
+    assert_eq!(text.matches("class=\"piece ").count(), 6);
+    assert!(text.contains("White to move"));
+    let policy = response.head.lines().find(|line| line.starts_with("content-security-policy")).unwrap();
+    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+}
+
+#[test]
+fn every_file_of_the_page_together_is_light() {
+    let server = Server::start(&[]);
+    let mut seen = vec!["/".to_owned()];
+    let mut weight = 0;
+    let mut next = 0;
+    while next < seen.len() {
+        let response = server.get(&seen[next]);
+        assert_eq!(response.status, 200, "{}", seen[next]);
+        weight += response.body.len();
+        let text = response.text();
+        for mark in ["src=\"/", "href=\"/", "from \"./", "/words/en"] {
+            for (start, _) in text.match_indices(mark) {
+                let rest = &text[start + mark.len()..];
+                let name = rest.split('"').next().unwrap();
+                let path = if mark == "/words/en" { "/words/en.json".into() } else { format!("/{name}") };
+                if path != "/" && !seen.contains(&path) {
+                    seen.push(path);
+                }
+            }
+        }
+        next += 1;
+    }
+    weight += server.get("/words/en.json").body.len();
+    assert!(seen.len() > 12 && weight < 150_000, "{weight} bytes in {seen:?}");
+}
+
+#[test]
+fn every_route_of_the_description_answers() {
+    let server = Server::start(&[]);
+    let described = server.json("/api/openapi.json");
+    let paths = described["paths"].as_object().unwrap();
+    assert!(paths.len() > 10);
+    let position = "game=mnk:3,3,3&moves=b2&name=nim&spot=0&piece=0&seconds=1&level=0&game_=";
+    for (path, methods) in paths {
+        for method in methods.as_object().unwrap().keys() {
+            let position = if path.starts_with("/api/attractor") { "game=nim:5/1,2" } else { position };
+            let link = format!("{path}?{position}");
+            let body: &[u8] = if method == "post" { b"a1 b2" } else { b"" };
+            let response = server.send(&method.to_uppercase(), &link, &[], body);
+            assert_eq!(response.status, 200, "{method} {path}: {}", response.text());
+        }
+    }
+}
+
+#[test]
+fn a_machine_takes_the_win_that_is_there() {
+    let server = Server::start(&[]);
+    // White has three in column 4; the fourth wins.
+    let told = server.json("/api/reply?game=connect4:7x6&moves=414243&who=player,medium");
+    assert_eq!(told["move"], "4");
+    assert_eq!(
+        (&told["value"]["kind"], &told["value"]["verdict"]),
+        (&Value::from("proved"), &Value::from("win"))
+    );
+    let random = server.json("/api/reply?game=nim:1/1&who=random&seed=3");
+    assert_eq!(random["move"], "1");
+    assert_eq!(server.get("/api/reply?game=nim:1/1&moves=1").status, 400);
+}
+
+#[test]
+fn an_analysis_tells_proofs_from_estimates_and_ends_when_all_is_proved() {
+    let server = Server::start(&[]);
+    let events = server.get("/api/analysis?game=mnk:3,3,3&start=O.O/.X./X..%20x&seconds=20").events();
+    let last = events.last().unwrap();
+    assert_eq!((&last["done"], &last["proved"]), (&Value::from(true), &Value::from(true)));
+    for value in last["values"].as_array().unwrap() {
+        assert_eq!(value["kind"], "proved");
+        assert_eq!(value["verdict"], if value["move"] == "b1" { "draw" } else { "loss" });
+    }
+    // Far too large to prove anything: estimates, and they say so.
+    let events = server.get("/api/analysis?game=mnk:15,15,5&moves=h8&seconds=1").events();
+    let values = events.last().unwrap()["values"].as_array().unwrap().clone();
+    assert!(values.iter().any(|value| value["kind"] == "estimate"));
+    assert!(values.iter().all(|value| value["kind"] != "proved"));
+}
+
+/// The search of a client who has gone ends, and its seat is free again.
+#[test]
+fn a_search_ends_when_nobody_listens() {
+    let server = Server::start(&["--searches", "1"]);
+    let link = "/api/analysis?game=connect4:7x6&seconds=100";
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    write!(stream, "GET {link} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+    let mut some = [0; 500];
+    stream.read_exact(&mut some).unwrap();
+    let busy = server.get("/api/analysis?game=connect4:7x6&seconds=1");
+    assert_eq!(busy.status, 503);
+    assert!(busy.head.to_lowercase().contains("retry-after: 1"), "{}", busy.head);
+    // Moves are answered all the same.
+    assert_eq!(server.get("/api/position?moves=44").status, 200);
+    drop(stream);
+    let end = Instant::now() + Duration::from_secs(10);
+    while server.get("/api/reply?game=mnk:3,3,3&who=random").status != 200 {
+        assert!(Instant::now() < end, "the seat is still taken");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_words() {
+    let server = Server::start(&[]);
+    for (path, status, words) in [
+        ("/api/position?game=chess9", 400, "there is no game"),
+        ("/api/position?moves=9", 400, "a column from 1 to 7"),
+        ("/api/position?game=connect4:999x999", 400, "connect4"),
+        ("/api/position?moves=%ff%fe", 400, "is not a move"),
+        ("/api/reply?who=nobody", 400, "no player 'nobody'"),
+        ("/api/analysis?seconds=1e99", 400, "expected seconds"),
+        ("/api/explain?method=dfpn", 400, "method 'dfpn'"),
+        ("/api/attractor?game=connect4:7x6", 400, "positions can be reached"),
+        ("/api/nothing", 404, "nothing here"),
+        ("/../../etc/passwd", 404, "nothing here"),
+        ("/%2e%2e/%2e%2e/etc/passwd", 404, "nothing here"),
+        ("/words/../page.css", 404, "nothing here"),
+        ("//main.js", 404, "nothing here"),
+    ] {
+        let response = server.get(path);
+        assert_eq!(response.status, status, "{path}: {}", response.text());
+        assert!(response.text().contains(words), "{path}: {}", response.text());
+    }
+    let page = server.get("/?moves=99");
+    assert!(
+        page.status == 400
+            && page.text().contains("a column from 1 to 7")
+            && page.text().contains("data-spot")
+    );
+}
+
+#[test]
+fn strangers_are_not_answered() {
+    let server = Server::start(&["--name", "games.example"]);
+    let status = |headers: &[(&str, &str)]| server.send("GET", "/api/games", headers, b"").status;
+    assert_eq!(status(&[("Host", "games.example")]), 200);
+    assert_eq!(status(&[("Host", "evil.example")]), 421);
+    assert_eq!(status(&[("Origin", "http://evil.example")]), 403);
+    assert_eq!(status(&[("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")]), 403);
+    assert_eq!(server.send("POST", "/", &[], b"x").status, 405);
+    assert_eq!(server.send("DELETE", "/api/games", &[], b"").status, 405);
+    assert_eq!(server.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status, 421, "no host at all");
+}
+
+#[test]
+fn hostile_input_is_refused_and_the_process_lives() {
+    let mut server = Server::start(&[]);
+    let big = vec![b'x'; 10_000_000];
+    assert_eq!(server.send("POST", "/api/import", &[], &big).status, 413);
+    let unannounced = [
+        b"POST /api/import HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffff\r\n",
+        &big[..],
+    ]
+    .concat();
+    assert!([0, 413].contains(&server.raw(&unannounced).status));
+    let line = "4".repeat(10_000);
+    assert_eq!(server.get(&format!("/?moves={line}")).status, 400);
+    assert_eq!(server.get(&format!("/?moves={}", line.repeat(2))).status, 414);
+    assert!([0, 400, 414, 431].contains(&server.get(&format!("/?moves={}", line.repeat(100))).status));
+    assert_eq!(server.send("POST", "/api/import", &[], b"\xff\xfe\xfd").status, 400);
+    assert!([0, 400].contains(&server.raw(b"\xff\xfe\xfd\r\n\r\n").status));
+    assert!([0, 400].contains(&server.raw(b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n").status));
+    assert_eq!(server.get("/?game=nim:1000000/*").status, 200);
+    assert_eq!(server.get("/api/reply?game=nim:1000000/*&who=random").status, 200);
+    assert!([200, 400].contains(&server.get("/api/position?game=nim:99999999999999999999/*").status));
+    assert_eq!(server.get("/api/explain?game=nim:1000000/1,2&method=minimax&nodes=20000").status, 200);
+    assert!(server.lives());
+    assert_eq!(server.get("/").status, 200);
+}
+
+/// Slow clients hold a connection, nothing else.
+#[test]
+fn slow_clients_do_not_disturb() {
+    let server = Server::start(&[]);
+    let slow: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            stream.write_all(b"GET / HTT").unwrap();
+            stream
+        })
+        .collect();
+    let started = Instant::now();
+    assert_eq!(server.get("/api/position?moves=44").status, 200);
+    assert!(started.elapsed() < Duration::from_secs(5));
+    drop(slow);
+}
