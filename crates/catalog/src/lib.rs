@@ -14,11 +14,13 @@ mod explained;
 mod level;
 mod played;
 mod setup;
+mod thought;
 
 pub use bookwork::Bookwork;
 pub use engines::{EXPLAINED, Memory, PERFECT, PLAYER, Settings, Task, Unexplained, Unwritten};
 pub use entries::CATALOG;
 pub use explained::{BadInquiry, Explained, Inquiry};
 pub use level::Level;
-pub use played::{BadLine, Job, Match, MethodCard, Thought, Verified};
+pub use played::{BadLine, Job, Match, MethodCard, Verified};
 pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_sheet};
+pub use thought::Thought;

@@ -2,17 +2,16 @@
 
 use crate::bookwork::{Books, Bookwork};
 use crate::explained::{BadInquiry, Explained, Explaining, Inquiry, unexplained};
+use crate::thought::Thought;
 use arena::{Arena, Naming, Tabled, TooLarge, tabled};
 use book::{Book, Halted, Journal, Title};
 use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
-use engines::{
-    Engine, Ladder, Memory, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder,
-};
+use engines::{Engine, Ladder, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder};
 use game::{
     Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Edit, Game, Indexed, Layer,
-    Luck, Notation, Picture, Score, Seed, Side, Status, Symmetry, Thing,
+    Notation, Picture, Score, Seed, Side, Status, Symmetry, Thing,
 };
-use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped, worth};
+use search::{Alike, Answer, Ingredient, Limits, Mix, Ply, Purse, Stopped};
 use std::error::Error;
 use std::fmt;
 use std::io::{Read, Write};
@@ -20,36 +19,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A search ready to run on any thread; the match stays free meanwhile.
 pub type Job = Box<dyn FnOnce(Task, &Limits) -> Thought + Send>;
-
-/// What an engine came to, in text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// The answer, its moves as the game writes them.
-    pub answer: Answer<String>,
-    /// How the engine's table stands afterwards.
-    pub memory: Option<Memory>,
-}
-
-impl Thought {
-    /// One of the best of these moves, at random; nothing if there are none. A move about which nothing was
-    /// found out before the search was stopped counts like a draw; one that the engine left out on purpose,
-    /// because it was not worth a look, does not count.
-    pub fn choose(&self, moves: &[String], luck: &mut Luck) -> Option<(String, Claim)> {
-        let unknown = |claim: Claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_none());
-        let known = &self.answer.moves;
-        // A list that was cut short ends with the move that was being looked at.
-        let cut_short = known.last().is_none_or(|(_, claim)| unknown(*claim));
-        let claim_of = |mv: &String| match known.iter().find(|(known, _)| known == mv) {
-            Some((_, claim)) => Some(*claim),
-            None => cut_short.then_some(Claim::Proved(Bounds::ANY)),
-        };
-        let claims: Vec<(&String, Claim)> = moves.iter().filter_map(|mv| Some((mv, claim_of(mv)?))).collect();
-        let weigh = |claim: Claim| if unknown(claim) { Score::DRAW } else { worth(claim) };
-        let most = claims.iter().map(|(_, claim)| weigh(*claim)).max()?;
-        let best: Vec<_> = claims.into_iter().filter(|(_, claim)| weigh(*claim) == most).collect();
-        luck.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
-    }
-}
 
 /// A certificate that was verified, and the sizes of its strategies if they were counted.
 pub type Verified = (Checked, Vec<Counted>);
@@ -569,50 +538,5 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
 
     fn tabled(&self) -> Option<Box<dyn Tabled>> {
         Some(self.tables?(&self.game, self.at()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use search::Work;
-
-    fn thought(moves: &[(&str, Claim)]) -> Thought {
-        let moves = moves.iter().map(|&(mv, claim)| (mv.to_owned(), claim)).collect();
-        let answer = Answer {
-            claim: Claim::Believed(Score::DRAW),
-            best: None,
-            moves,
-            work: Work::default(),
-            complete: false,
-        };
-        Thought { answer, memory: None }
-    }
-
-    /// All moves of a, b, c that are ever chosen.
-    fn chosen(moves: &[(&str, Claim)]) -> String {
-        let all = ["a", "b", "c"].map(String::from);
-        let mut luck = Seed(1).luck();
-        let mut seen: Vec<_> = (0..100).map(|_| thought(moves).choose(&all, &mut luck).unwrap().0).collect();
-        seen.sort();
-        seen.dedup();
-        seen.concat()
-    }
-
-    #[test]
-    fn a_move_that_was_left_out_on_purpose_is_never_chosen() {
-        let proved = |score| Claim::Proved(Bounds::exactly(Score(score)));
-        assert_eq!(chosen(&[("a", proved(0))]), "a");
-        assert_eq!(chosen(&[("a", proved(-1)), ("b", Claim::Believed(Score(-5)))]), "b");
-        assert_eq!(chosen(&[("a", proved(0)), ("b", proved(0)), ("c", proved(-1))]), "ab");
-    }
-
-    #[test]
-    fn a_search_that_was_stopped_half_way_leaves_the_rest_open() {
-        let unknown = Claim::Proved(Bounds::within(9));
-        let lost = Claim::Proved(Bounds::exactly(Score(-2)));
-        assert_eq!(chosen(&[]), "abc");
-        assert_eq!(chosen(&[("a", lost), ("b", unknown)]), "bc");
-        assert_eq!(chosen(&[("a", Claim::Proved(Bounds::exactly(Score(3)))), ("b", unknown)]), "a");
     }
 }

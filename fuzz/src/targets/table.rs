@@ -9,7 +9,7 @@ pub fn run(bytes: &[u8]) {
             let _ = table.is_whole();
             let ends = (0..table.indices.min(50)).chain(table.indices.saturating_sub(50)..table.indices);
             ends.for_each(|index| {
-                assert!(table.value(index).byte() < 1 << table.bits.min(7) || table.bits == 8)
+                assert!(table.value(index).byte() < 1 << table.bits.min(7) || table.bits == 8);
             });
         }
         Err(why) => assert!(!why.is_empty()),

@@ -170,12 +170,13 @@ impl<M> Fork<M> {
 }
 
 type Slot<M> = OnceLock<Fork<M>>;
+type Chunk<M> = OnceLock<Box<[Slot<M>]>>;
 
 /// Forks within a budget.
 #[derive(Debug)]
 pub(crate) struct Tree<M> {
     pub(crate) root: Spot,
-    chunks: Box<[OnceLock<Box<[Slot<M>]>>]>,
+    chunks: Box<[Chunk<M>]>,
     /// The number of the next fork.
     next: AtomicU32,
     bytes: AtomicU64,
