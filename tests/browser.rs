@@ -218,7 +218,7 @@ mod in_a_browser {
     #[test]
     #[ignore = "needs a browser"]
     fn a_search_can_be_stopped_and_keeps_what_it_found() {
-        let (_server, browser) = visit(&format!("?game=connect4:7x6&{TWO}"));
+        let (_server, browser) = visit(&format!("?game=mnk:15,15,5&moves=h8&{TWO}"));
         browser.press(&["a"]);
         browser.until("estimates", "document.querySelectorAll('#values .chip.estimate').length > 3");
         browser.click("#analysis-go");

@@ -103,7 +103,7 @@ fn an_analysis_tells_proofs_from_estimates_and_ends_when_all_is_proved() {
 #[test]
 fn a_search_ends_when_nobody_listens() {
     let server = Server::start(&["--searches", "1"]);
-    let link = "/api/analysis?game=connect4:7x6&seconds=100";
+    let link = "/api/analysis?game=mnk:15,15,5&moves=h8&seconds=100";
     let mut stream = TcpStream::connect(&server.address).unwrap();
     write!(stream, "GET {link} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
     let mut some = [0; 500];

@@ -77,10 +77,10 @@ impl Server {
         Response::read(&answer)
     }
 
-    /// Resident memory in MiB, where the system tells it.
+    /// The most memory that was ever resident, in MiB, where the system tells it.
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
+        let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
         Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? >> 10)
     }
 

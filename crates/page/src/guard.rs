@@ -88,7 +88,7 @@ impl Guard {
         if !host.is_some_and(|host| self.is_ours(host)) {
             return refuse(StatusCode::MISDIRECTED_REQUEST, "this is not the name of this server");
         }
-        if !self.from_here(request.headers(), host.unwrap_or("")) {
+        if !self.same_site(request.headers(), host.unwrap_or("")) {
             return refuse(StatusCode::FORBIDDEN, "requests from other sites are not answered");
         }
         if !self.may_ask(peer) {
@@ -107,7 +107,7 @@ impl Guard {
             || self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    fn from_here(&self, headers: &HeaderMap, host: &str) -> bool {
+    fn same_site(&self, headers: &HeaderMap, host: &str) -> bool {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let same_origin = text(header::ORIGIN).is_none_or(|origin| {
             let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
@@ -235,7 +235,7 @@ mod tests {
             let headers = pairs
                 .iter()
                 .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-            guard().from_here(&headers.collect(), "localhost:8000")
+            guard().same_site(&headers.collect(), "localhost:8000")
         };
         assert!(from(&[]) && from(&[("origin", "http://localhost:8000")]));
         assert!(!from(&[("origin", "http://localhost:9000")]) && !from(&[("origin", "null")]));
