@@ -11,7 +11,7 @@ const CLIENTS: usize = 200;
 type Seen = Vec<(bool, u16, Duration)>;
 
 fn client(server: &Server, number: usize, time: Duration) -> Seen {
-    let searches = number % 2 == 0;
+    let searches = number.is_multiple_of(2);
     let moves: String = "4435261".chars().cycle().skip(number % 7).take(number % 6).collect();
     let link = if searches {
         format!("/api/analysis?game=connect4:7x6&moves={moves}&seconds=1")
