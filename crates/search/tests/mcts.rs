@@ -80,7 +80,7 @@ impl Guide<Board> for Scholar {
     ) {
         let mover = game.mover(at).unwrap();
         for mv in game.legal(at) {
-            let mut child = at.clone();
+            let mut child = *at;
             game.play(&mut child, mv);
             let purse = &mut Purse::new(&Limits::nodes(200));
             match negamax(game, &mut child, mover, purse) {
@@ -213,7 +213,7 @@ fn a_win_in_front_of_it_is_played_and_proved() {
         let mv = game.legal(&at)[column];
         game.play(&mut at, mv);
     }
-    let mut search = Mcts::new(at.clone(), Chance::new(RulesOnly), 1 << 22, Seed(1));
+    let mut search = Mcts::new(at, Chance::new(RulesOnly), 1 << 22, Seed(1));
     search.run(&game, &Limits::nodes(2_000), 1).unwrap();
     assert_eq!(search.proved(), Some(Verdict::Win));
     assert_eq!(search.moves(&game)[0].mv, game.legal(&at)[3]);

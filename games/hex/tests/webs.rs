@@ -108,9 +108,9 @@ fn every_connection_holds_against_plain_search() {
                     grid.names(carrier)
                 );
                 if full {
-                    fulls += 1
+                    fulls += 1;
                 } else {
-                    semis += 1
+                    semis += 1;
                 }
                 largest = largest.max(carrier.count());
             }
