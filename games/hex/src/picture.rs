@@ -19,6 +19,10 @@ where
         &["pieces", "names", "winning-chain"]
     }
 
+    fn sides(&self) -> [&'static str; 2] {
+        ["Black", "White"]
+    }
+
     fn board(&self, at: &Stones<W>) -> Picture {
         let mut picture = Picture { title: self.title(at), squeeze: 0.134, ..Picture::default() };
         let mut pieces = Vec::new();
