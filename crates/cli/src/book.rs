@@ -220,6 +220,14 @@ fn build(make: &Make) -> Result<Exit, Fault> {
             eprintln!("interrupted: the same command goes on from '{}'", path.display());
             return Ok(Exit::Stopped);
         }
+        // Games that can come again were refused above: what is missing is a search.
+        Err(Halted::Cyclic) => {
+            let _ = std::fs::remove_file(&path);
+            return Err(Fault::input(format!(
+                "'{}': no book: it holds exact scores, and this game has no search that shares a table to prove them",
+                make.game
+            )));
+        }
         Err(halted) => return Err(Fault::world(halted)),
     };
     save(&make.output, &made.write()).map_err(|error| unwritten(&make.output, &error))?;

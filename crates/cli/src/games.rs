@@ -60,7 +60,9 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
     for one in Ingredient::ALL.into_iter().filter(|_| whole) {
         let takers = game.methods().into_iter().filter(|card| card.ingredients.contains(&one));
         let takers: Vec<_> = takers.map(|card| card.name).collect();
-        writeln!(out, "  --with {one:<12} {} ({})", one.summary(), takers.join(", "))?;
+        if !takers.is_empty() {
+            writeln!(out, "  --with {one:<12} {} ({})", one.summary(), takers.join(", "))?;
+        }
     }
     if let Some(best) = game.best() {
         writeln!(out, "  best is   {best}")?;
