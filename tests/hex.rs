@@ -42,3 +42,16 @@ fn bad_setups_and_moves_are_explained() {
     line("solve hex:3x3 a1 a1").refuses(&["move 2", "Black is there already"]);
     line("solve hex:3x3 swap").refuses(&["without the swap rule"]);
 }
+
+#[test]
+fn the_swap_rule_is_solved_as_plain_search_solves_it() {
+    for size in ["1x1", "3x1", "1x3", "2x2", "3x2", "2x3", "3x3"] {
+        for swap in ["swap-pieces", "swap-sides"] {
+            let setup = format!("hex:{size}/{swap}");
+            let [best, plain] =
+                ["best", "minimax"].map(|method| tesuji(&["solve", &setup, "--method", method]));
+            // Pieces are swapped on square boards only.
+            assert_eq!((&best.out, best.code), (&plain.out, plain.code), "{setup}");
+        }
+    }
+}

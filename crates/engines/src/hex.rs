@@ -154,13 +154,15 @@ where
         (answer, memory)
     }
 
-    /// With the swap rule the second player takes a first stone that wins and refuses one that does not.
+    /// With the swap rule the second player takes a first stone that wins and refuses one that does not, unless
+    /// that stone ends the game, as it does on one row.
     fn by_swap(&self, at: &Stones<W>) -> Option<bool> {
         if self.game.swap() == Swap::Not {
             return None;
         }
         let may_swap = self.game.legal(at).contains(&Cell::SWAP);
-        let before = at.taken().is_empty() && self.game.mover(at) == Some(Side::First);
+        let opens = at.taken().is_empty() && self.game.mover(at) == Some(Side::First);
+        let before = opens && self.game.grid().size().rows > 1;
         (may_swap || before).then_some(may_swap)
     }
 
