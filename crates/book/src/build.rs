@@ -6,7 +6,7 @@ use crate::journal::Journal;
 use crate::title::Title;
 use crate::walk::{Case, Judged, Wanted, walk};
 use game::{Acyclic, Deterministic, Game, Symmetry};
-use search::{Rung, Stopped, exact, reaches};
+use search::{Rung, Stopped, exact, reaches, ties, trap};
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -84,8 +84,8 @@ where
     R: Rung<G>,
 {
     const { assert!(G::SOUND_KEYS, "only exact keys can name the positions of a book") };
-    let scores = walk(build.game, &build.title, |ply, cases| judge_all(build, journal, ply, cases))?;
-    Ok(Book::new(build.title.clone(), scores))
+    let entries = walk(build.game, &build.title, |ply, cases| judge_all(build, journal, ply, cases))?;
+    Ok(Book::new(build.title.clone(), entries))
 }
 
 /// What the threads of one ply share.
@@ -183,17 +183,23 @@ where
     let legal = game.legal(&case.at);
     let mut ordered = legal.clone();
     order(&mut ordered);
-    let mut best = Vec::new();
-    if case.moves != Wanted::None {
-        for mv in ordered {
-            if reached == Some(mv) || reaches(game, search, &case.at, mv, score)? {
-                best.extend(legal.iter().position(|&known| known == mv));
-                if case.moves == Wanted::First {
+    let best = match case.moves {
+        Wanted::None => Vec::new(),
+        Wanted::First => {
+            let mut best = Vec::new();
+            for mv in ordered {
+                if reached == Some(mv) || reaches(game, search, &case.at, mv, score)? {
+                    best.push(mv);
                     break;
                 }
             }
+            best
         }
-        best.sort_unstable();
-    }
-    Ok(Judged { score, best })
+        Wanted::All => ties(game, search, &case.at, &ordered, (score, reached))?,
+        Wanted::Trap => {
+            let best = ties(game, search, &case.at, &ordered, (score, reached))?;
+            vec![trap(game, search, &case.at, &best, score)?]
+        }
+    };
+    Ok(Judged { score, best: (0..legal.len()).filter(|&place| best.contains(&legal[place])).collect() })
 }

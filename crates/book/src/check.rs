@@ -3,7 +3,7 @@
 use crate::build::judge;
 use crate::file::Book;
 use crate::title::Kind;
-use crate::walk::{Case, Judged, Wanted, walk};
+use crate::walk::{Case, Entry, Judged, Wanted, walk};
 use game::{Acyclic, Bounds, Deterministic, Score, Seed, Symmetry};
 use search::{Rung, Stopped};
 
@@ -54,7 +54,7 @@ where
     R: Rung<G>,
 {
     let mut judged = Vec::new();
-    let scores = walk(game, &book.title, |_, cases| {
+    let entries = walk(game, &book.title, |_, cases| {
         let recalled: Result<Vec<Option<Judged>>, _> =
             cases.iter().map(|case| recall(game, book, order, case)).collect();
         let recalled = recalled?;
@@ -63,11 +63,11 @@ where
         Ok::<_, Wrong<G::Position>>(recalled)
     })?;
     // What is not judged follows from what is; it is looked up all the same.
-    if let Some(strangers) = book.positions().checked_sub(scores.len()).filter(|&more| more > 0) {
+    if let Some(strangers) = book.positions().checked_sub(entries.len()).filter(|&more| more > 0) {
         return Err(Wrong::Strangers(strangers));
     }
-    if book.title.kind == Kind::Full && scores.iter().any(|(&key, &score)| book.of_key(key) != Some(score)) {
-        return Err(Wrong::Contradiction(game.start(), scores[&game.canonical(&game.start()).0]));
+    if book.title.kind == Kind::Full && entries.iter().any(|(&key, &entry)| book.of_key(key) != Some(entry)) {
+        return Err(Wrong::Contradiction(game.start(), entries[&game.canonical(&game.start()).0].score));
     }
     let mut luck = seed.luck();
     let random = random.min(judged.len());
@@ -99,7 +99,7 @@ fn recall<G>(
 where
     G: Deterministic + Symmetry,
 {
-    let Some(score) = book.of_key(case.key) else {
+    let Some(Entry { score, .. }) = book.of_key(case.key) else {
         return if book.title.nodes > 0 { Ok(None) } else { Err(Wrong::Missing(case.at.clone())) };
     };
     let Bounds { lower, upper } = case.known;

@@ -11,13 +11,15 @@
 //!                        then bytes: for each entry, in ascending order of keys,
 //! distance               from the key before (the first: from 0 … 0), at least 1 but for the first, as a varint
 //! score                  for the side to move, zigzag (0, -1, 1, -2, …) as a varint
+//! choice                 only if the kind is traps: 0, or 1 + the place of a move among the legal ones, as a varint
 //! checksum               8 bytes, little-endian, FNV-1a of all bytes before it
 //! ```
 //!
 //! A varint is a number in groups of seven bits, the least significant first, with the high bit set in all bytes
 //! but the last. Keys are canonical: images of each other share an entry.
 
-use crate::title::{Lines, Title, checksum};
+use crate::title::{Kind, Lines, Title, checksum};
+use crate::walk::Entry;
 use game::{Key, Score};
 use std::cmp::Ordering;
 use std::error::Error;
@@ -57,25 +59,31 @@ pub struct Book {
     words: Vec<u64>,
     /// For the side to move.
     scores: Vec<i16>,
+    /// The moves that are written down: 0, or 1 + a place. Empty unless the kind is traps.
+    choices: Vec<u16>,
 }
 
 impl Book {
     /// A book of these positions.
-    pub fn new<K: Key>(title: Title, entries: impl IntoIterator<Item = (K, Score)>) -> Book {
-        let mut entries: Vec<(Vec<u64>, i16)> = entries
+    pub fn new<K: Key, E: Into<Entry>>(title: Title, entries: impl IntoIterator<Item = (K, E)>) -> Book {
+        let mut entries: Vec<(Vec<u64>, i16, u16)> = entries
             .into_iter()
-            .map(|(key, Score(score))| {
+            .map(|(key, entry)| {
+                let Entry { score: Score(score), choice } = entry.into();
                 let score = i16::try_from(score).expect("scores of a game with a book are small");
-                ((0..K::WORDS).rev().map(|i| key.word(i)).collect(), score)
+                let choice = u16::try_from(choice.map_or(0, |place| place + 1)).expect("moves are few");
+                ((0..K::WORDS).rev().map(|i| key.word(i)).collect(), score, choice)
             })
             .collect();
         entries.sort();
         entries.dedup_by(|one, other| one.0 == other.0);
+        let chosen = entries.iter().map(|&(.., choice)| choice);
         Book {
-            title,
             width: K::WORDS,
-            words: entries.iter().flat_map(|(words, _)| words).copied().collect(),
-            scores: entries.iter().map(|&(_, score)| score).collect(),
+            words: entries.iter().flat_map(|(words, ..)| words).copied().collect(),
+            scores: entries.iter().map(|&(_, score, _)| score).collect(),
+            choices: if title.kind == Kind::Traps { chosen.collect() } else { Vec::new() },
+            title,
         }
     }
 
@@ -84,8 +92,8 @@ impl Book {
         self.scores.len()
     }
 
-    /// The score of the position with this canonical key, for its mover.
-    pub(crate) fn of_key<K: Key>(&self, key: K) -> Option<Score> {
+    /// What it says of the position with this canonical key.
+    pub(crate) fn of_key<K: Key>(&self, key: K) -> Option<Entry> {
         if K::WORDS != self.width {
             return None;
         }
@@ -95,7 +103,11 @@ impl Book {
             let here = &self.words[middle * self.width..][..self.width];
             match here.iter().copied().cmp((0..K::WORDS).rev().map(|i| key.word(i))) {
                 Ordering::Less => low = middle + 1,
-                Ordering::Equal => return Some(Score(i32::from(self.scores[middle]))),
+                Ordering::Equal => {
+                    let choice = self.choices.get(middle).and_then(|&choice| choice.checked_sub(1));
+                    let score = Score(i32::from(self.scores[middle]));
+                    return Some(Entry { score, choice: choice.map(usize::from) });
+                }
                 Ordering::Greater => high = middle,
             }
         }
@@ -109,12 +121,15 @@ impl Book {
 
     /// The bytes of its file.
     pub fn write(&self) -> Vec<u8> {
-        let Book { title, width, words, scores } = self;
+        let Book { title, width, words, scores, choices } = self;
         let mut out = format!("{MAGIC}{title}words {width}\nentries {}\n", scores.len()).into_bytes();
         let mut before = vec![0; *width];
-        for (key, &score) in words.chunks_exact(*width).zip(scores) {
+        for (i, (key, &score)) in words.chunks_exact(*width).zip(scores).enumerate() {
             write_varint(&distance(key, &before), &mut out);
             write_varint(&[zigzag(score)], &mut out);
+            if let Some(&choice) = choices.get(i) {
+                write_varint(&[choice.into()], &mut out);
+            }
             before.copy_from_slice(key);
         }
         let sum = checksum(&out);
@@ -144,7 +159,7 @@ impl Book {
         if entries > lines.rest.len() as u64 / 2 {
             return Err(lines.bad(format!("{entries} entries do not fit into this file")));
         }
-        let mut book = Book { title, width, words: Vec::new(), scores: Vec::new() };
+        let mut book = Book { title, width, words: Vec::new(), scores: Vec::new(), choices: Vec::new() };
         let mut rest = lines.rest;
         let mut key = vec![0; width];
         for number in 1..=entries {
@@ -162,6 +177,10 @@ impl Book {
             }
             let score = read_varint(&mut after, 1).and_then(|score| unzigzag(score[0]));
             book.scores.push(score.ok_or_else(|| bad("its score is no small number"))?);
+            if book.title.kind == Kind::Traps {
+                let choice = read_varint(&mut after, 1).and_then(|choice| u16::try_from(choice[0]).ok());
+                book.choices.push(choice.ok_or_else(|| bad("its move is no small number"))?);
+            }
             book.words.extend(&key);
             rest = after;
         }
@@ -259,11 +278,16 @@ mod tests {
         for book in [&small, &wide, &none] {
             assert_eq!(Book::read(&book.write()).as_ref(), Ok(book));
         }
-        assert_eq!(small.of_key(7u64), Some(Score(-3)));
+        assert_eq!(small.of_key(7u64), Some(Score(-3).into()));
         assert_eq!(small.of_key(8u64), None);
-        assert_eq!(wide.of_key([0, 5, 9]), Some(Score(1)));
-        assert_eq!(wide.of_key([3, 0, 0]), Some(Score(2)));
+        assert_eq!(wide.of_key([0, 5, 9]), Some(Score(1).into()));
+        assert_eq!(wide.of_key([3, 0, 0]), Some(Score(2).into()));
         assert_eq!(wide.of_key(7u64), None);
+        let chosen = Entry { score: Score(2), choice: Some(4) };
+        let traps = Title { kind: Kind::Traps, ..title() };
+        let traps = Book::new(traps, [(7u64, chosen), (9, Score(-2).into())]);
+        assert_eq!(Book::read(&traps.write()).as_ref(), Ok(&traps));
+        assert_eq!((traps.of_key(7u64), traps.of_key(9u64)), (Some(chosen), Some(Score(-2).into())));
     }
 
     #[test]

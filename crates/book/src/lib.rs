@@ -18,4 +18,4 @@ pub use check::{Checked, Wrong, check};
 pub use file::{BadBook, Book};
 pub use journal::Journal;
 pub use title::{Kind, Title, checksum};
-pub use walk::Judged;
+pub use walk::{Entry, Judged};

@@ -2,11 +2,17 @@
 
 use crate::file::Book;
 use crate::title::Kind;
+use crate::walk::Entry;
 use game::{Game, Score, Side, Status, Symmetry};
 
 impl Book {
     /// The score of a position for its mover, if the book holds it.
     pub fn score<G: Symmetry>(&self, game: &G, at: &G::Position) -> Option<Score> {
+        self.entry(game, at).map(|entry| entry.score)
+    }
+
+    /// What it says of a position, the move being one of its canonical image.
+    pub fn entry<G: Symmetry>(&self, game: &G, at: &G::Position) -> Option<Entry> {
         self.of_key(game.canonical(at).0)
     }
 
@@ -34,6 +40,10 @@ impl Book {
         let (_, by) = game.canonical(at);
         let at = game.image(at, by);
         let mut best = game.legal(&at);
+        if self.title.kind == Kind::Traps {
+            let choice = self.entry(game, &at).and_then(|entry| best.get(entry.choice?).copied());
+            best = choice.into_iter().collect();
+        }
         order(&mut best);
         best.retain(|&mv| {
             game.after(&mut at.clone(), mv, |child| self.worth(game, child, mover) == Some(score))

@@ -13,11 +13,13 @@ pub enum Kind {
     Choices,
     /// The same where the owner plays one best move: the first in the order of the game's expert.
     Strategy,
+    /// The same where the owner plays the best move after which most replies are mistakes.
+    Traps,
 }
 
 impl Kind {
     /// All of them, the largest first.
-    pub const ALL: [Kind; 3] = [Kind::Full, Kind::Choices, Kind::Strategy];
+    pub const ALL: [Kind; 4] = [Kind::Full, Kind::Choices, Kind::Strategy, Kind::Traps];
 
     /// Its name in a file.
     pub fn name(self) -> &'static str {
@@ -25,6 +27,7 @@ impl Kind {
             Kind::Full => "full",
             Kind::Choices => "choices",
             Kind::Strategy => "strategy",
+            Kind::Traps => "traps",
         }
     }
 }
@@ -44,7 +47,7 @@ pub struct Title {
     pub kind: Kind,
     /// … of up to so many plies …
     pub plies: u32,
-    /// … but of a strategy only those that take a search without a book more nodes than this, and no position
+    /// … but of a strategy only those that take a player without a book more nodes than this, and no position
     /// behind the others: the owner can do without. 0 leaves nothing out.
     pub nodes: u64,
 }
@@ -72,7 +75,9 @@ impl Title {
         }
         let kind = text.field("kind")?;
         let kind = Kind::ALL.into_iter().find(|known| known.name() == kind);
-        let kind = kind.ok_or_else(|| text.bad("expected 'kind full', 'kind choices' or 'kind strategy'"))?;
+        let kind = kind.ok_or_else(|| {
+            text.bad("expected 'kind full', 'kind choices', 'kind strategy' or 'kind traps'")
+        })?;
         let plies = text.number("plies")?;
         let plies = u32::try_from(plies).ok().filter(|&plies| plies <= MOST_PLIES);
         let plies = plies.ok_or_else(|| text.bad(format!("at most {MOST_PLIES} plies are possible")))?;

@@ -13,11 +13,28 @@ pub struct Judged {
     pub best: Vec<usize>,
 }
 
+/// What a book says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its exact score for its mover.
+    pub score: Score,
+    /// The move that its owner makes here, as a place in the list of legal moves, if that is written down.
+    pub choice: Option<usize>,
+}
+
+impl From<Score> for Entry {
+    fn from(score: Score) -> Entry {
+        Entry { score, choice: None }
+    }
+}
+
 /// Which best moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     None,
     First,
+    /// The one after which most replies are mistakes.
+    Trap,
     All,
 }
 
@@ -41,20 +58,24 @@ impl<G: Game> Clone for Case<G> {
 /// The positions of one ply, in the order of their keys.
 type Layer<G> = BTreeMap<<G as Game>::Key, (<G as Game>::Position, Bounds)>;
 
-/// All scores of a book. `judge` is asked once per ply, with all cases, and answers in their order; nothing where
+/// All entries of a book. `judge` is asked once per ply, with all cases, and answers in their order; nothing where
 /// a strategy does without an entry.
 pub(crate) fn walk<G, E>(
     game: &G,
     title: &Title,
     judge: impl FnMut(u32, &[Case<G>]) -> Result<Vec<Option<Judged>>, E>,
-) -> Result<BTreeMap<G::Key, Score>, E>
+) -> Result<BTreeMap<G::Key, Entry>, E>
 where
     G: Deterministic + Symmetry,
 {
     match title.kind {
-        Kind::Full => full(game, title.plies, judge),
+        Kind::Full => {
+            let scores = full(game, title.plies, judge)?;
+            Ok(scores.into_iter().map(|(key, score)| (key, score.into())).collect())
+        }
         Kind::Choices => strategy(game, title.plies, Wanted::All, judge),
         Kind::Strategy => strategy(game, title.plies, Wanted::First, judge),
+        Kind::Traps => strategy(game, title.plies, Wanted::Trap, judge),
     }
 }
 
@@ -127,7 +148,7 @@ fn strategy<G, E>(
     plies: u32,
     moves: Wanted,
     mut judge: impl FnMut(u32, &[Case<G>]) -> Result<Vec<Option<Judged>>, E>,
-) -> Result<BTreeMap<G::Key, Score>, E>
+) -> Result<BTreeMap<G::Key, Entry>, E>
 where
     G: Deterministic + Symmetry,
 {
@@ -137,25 +158,27 @@ where
     layers[0].extend(entry(game, &start).map(|(key, at)| (key, (at, game.scale()))));
     let answered = children(game, &start).filter_map(|child| entry(game, &child));
     layers[1].extend(answered.map(|(key, at)| (key, (at, game.scale()))));
-    let mut scores = BTreeMap::new();
+    let mut entries = BTreeMap::<G::Key, Entry>::new();
     for ply in 0..=plies {
         let mut layer = std::mem::take(&mut layers[ply]);
         for (key, (_, known)) in &mut layer {
             // The other owner may have come here by a best move.
-            *known = scores.get(key).map_or(*known, |&score| Bounds::exactly(score));
+            *known = entries.get(key).map_or(*known, |entry| Bounds::exactly(entry.score));
         }
         let here = cases(game, layer, if ply < plies { moves } else { Wanted::None });
         let judged = judge(ply as u32, &here)?;
         for (case, judged) in here.iter().zip(judged) {
             let Some(Judged { score, best }) = judged else { continue };
-            scores.insert(case.key, score);
+            // Among other best moves this one would not be found again.
+            let choice = best.first().copied().filter(|_| moves == Wanted::Trap);
+            entries.insert(case.key, Entry { score, choice });
             let moves = game.legal(&case.at);
             for mv in best.into_iter().map(|place| moves[place]) {
                 let mut child = case.at.clone();
                 game.play(&mut child, mv);
                 let Some((key, child)) = entry(game, &child) else { continue };
                 debug_assert_eq!(game.mover(&child), Some(case.mover.other()), "moves alternate");
-                scores.insert(key, -score);
+                entries.entry(key).or_insert((-score).into());
                 // No reply takes anything away from the owner.
                 let floor = Bounds { lower: score, ..game.scale() };
                 for (key, at) in children(game, &child).filter_map(|reply| entry(game, &reply)) {
@@ -167,5 +190,5 @@ where
             }
         }
     }
-    Ok(scores)
+    Ok(entries)
 }

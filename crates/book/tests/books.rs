@@ -145,7 +145,8 @@ fn the_owner_of_a_strategy_always_has_an_answer() {
     let game = connect4();
     let truth = whole(&game, &title(Kind::Full, 7));
     let mut sizes = vec![truth.positions()];
-    for (kind, nodes) in [(Kind::Choices, 0), (Kind::Strategy, 0), (Kind::Strategy, 20_000)] {
+    for (kind, nodes) in [(Kind::Choices, 0), (Kind::Strategy, 0), (Kind::Strategy, 20_000), (Kind::Traps, 0)]
+    {
         let book = whole(&game, &Title { nodes, ..title(kind, 7) });
         for owner in Side::BOTH {
             assert!(never_lost(&game, &book, &game.start(), owner, 7) > 20);
@@ -157,13 +158,20 @@ fn the_owner_of_a_strategy_always_has_an_answer() {
         assert_eq!(checked(&game, &book), Ok(book.positions()));
         sizes.push(book.positions());
     }
-    assert!(sizes.is_sorted_by(|more, less| more >= less) && sizes[3] < sizes[2], "{sizes:?}");
+    assert!(sizes[..4].is_sorted_by(|more, less| more >= less) && sizes[3] < sizes[2], "{sizes:?}");
 }
 
 #[test]
 fn threads_and_interruptions_leave_no_trace() {
     let game = connect4();
-    for (kind, nodes) in [(Kind::Full, 0), (Kind::Choices, 0), (Kind::Strategy, 0), (Kind::Strategy, 500)] {
+    for (kind, nodes) in [
+        (Kind::Full, 0),
+        (Kind::Choices, 0),
+        (Kind::Strategy, 0),
+        (Kind::Strategy, 500),
+        (Kind::Traps, 0),
+        (Kind::Traps, 500),
+    ] {
         let title = Title { nodes, ..title(kind, 5) };
         let (book, journal) = built(&game, &title, 1, b"", &Limits::default());
         let bytes = book.unwrap().write();
@@ -208,19 +216,25 @@ fn a_book_that_lies_is_found_out() {
         let book = whole(&game, &title);
         let mut entries: Vec<_> = positions(&game, 6)
             .into_iter()
-            .filter_map(|(key, at)| Some((key, book.score(&game, &at)?)))
+            .filter_map(|(key, at)| Some((key, book.entry(&game, &at)?)))
             .collect();
         assert_eq!(entries.len(), book.positions());
         entries.sort_unstable_by_key(|entry| entry.0);
         for i in (0..entries.len()).step_by((entries.len() / 50).max(1)) {
             let mut lying = entries.clone();
-            lying[i].1 = Score(-lying[i].1.0 - 1);
+            lying[i].1.score = Score(-lying[i].1.score.0 - 1);
             assert!(checked(&game, &Book::new(title.clone(), lying)).is_err(), "{kind} {i}");
             let mut thin = entries.clone();
             thin.remove(i);
+            let choice = entries[i].1.choice;
+            if let Some(place) = choice {
+                let mut other = entries.clone();
+                other[i].1.choice = Some(if place == 0 { 1 } else { 0 });
+                assert!(checked(&game, &Book::new(title.clone(), other)).is_err(), "{kind} {i}");
+            }
             assert!(checked(&game, &Book::new(title.clone(), thin)).is_err(), "{kind} {i}");
         }
-        let stranger = entries.iter().copied().chain([(u64::MAX, Score(1))]);
+        let stranger = entries.iter().copied().chain([(u64::MAX, Score(1).into())]);
         assert_eq!(checked(&game, &Book::new(title.clone(), stranger)), Err(Wrong::Strangers(1)));
     }
 }

@@ -1,10 +1,10 @@
 //! Books, their types erased.
 
 use crate::played::Playable;
-use book::{Book, Build, Checked, Easy, Halted, Journal, Step, Title, Wrong};
+use book::{Book, Build, Checked, Easy, Halted, Journal, Kind, Step, Title, Wrong};
 use engines::{Ladder, Settings};
 use game::{Acyclic, Game, Seed};
-use search::{Limits, first_best};
+use search::{Limits, first_best, ties, trap};
 
 /// The memory of the search that tells easy positions from others.
 const TRIED_WITH: usize = 64 << 20;
@@ -60,6 +60,7 @@ fn build<G: Playable + Acyclic>(
     // The same question that a player without a book puts, from an empty table: whether it is easy depends on the
     // position alone.
     let limits = Limits { nodes: Some(title.nodes), stop: work.limits.stop.clone(), ..Limits::default() };
+    let kind = title.kind;
     let easy = || -> Easy<'_, G> {
         let mut player = make(game, Settings { memory: TRIED_WITH, ..Settings::default() });
         let limits = limits.clone();
@@ -68,7 +69,12 @@ fn build<G: Playable + Acyclic>(
             let mut moves = game.legal(at);
             player.order(game, &mut moves);
             let mut search = player.search(game, &limits);
-            first_best(game, &mut search, at, &moves).is_ok()
+            let Ok((score, found)) = first_best(game, &mut search, at, &moves) else { return false };
+            if kind != Kind::Traps {
+                return true;
+            }
+            let best = ties(game, &mut search, at, &moves, (score, Some(found)));
+            best.and_then(|best| trap(game, &mut search, at, &best, score)).is_ok()
         })
     };
     let build = Build {

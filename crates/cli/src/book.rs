@@ -45,6 +45,8 @@ enum Work {
 enum Holds {
     /// Those that can arise when its owner plays one best move and the opponent plays anything
     Strategy,
+    /// The same where the owner plays the best move after which most replies are mistakes
+    Traps,
     /// Those that can arise when its owner plays any best move and the opponent plays anything
     Choices,
     /// All positions
@@ -168,11 +170,14 @@ fn build(make: &Make) -> Result<Exit, Fault> {
     }
     let kind = match make.kind {
         Holds::Strategy => Kind::Strategy,
+        Holds::Traps => Kind::Traps,
         Holds::Choices => Kind::Choices,
         Holds::Full => Kind::Full,
     };
     if kind == Kind::Full && make.nodes > 0 {
-        return Err(Fault::input("--nodes: a full book leaves nothing out; use it with strategy or choices"));
+        return Err(Fault::input(
+            "--nodes: a full book leaves nothing out; use it with strategy, traps or choices",
+        ));
     }
     let title =
         Title { game: game.setup().to_owned(), kind, plies: u32::from(make.plies), nodes: make.nodes };

@@ -5,7 +5,7 @@ use crate::makes::question;
 use crate::prover::Prover;
 use book::Book;
 use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Symmetry};
-use search::{Answer, Limits, Rung, Stopped, Windows, Work, answer, exact, reaches};
+use search::{Answer, Limits, Rung, Stopped, Windows, Work, answer, exact, mistakes, reaches};
 
 /// The share of the time or the nodes that goes into a proof, in percent; the rest is for a guess without one.
 const FOR_PROOF: u64 = 85;
@@ -130,41 +130,16 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
         if !self.trap || best.len() < 2 {
             return best;
         }
+        let mover = game.mover(at).expect("only open positions have moves");
+        let known = |after: &G::Position| self.book.as_ref()?.worth(game, after, mover);
         let mut weighed = Vec::new();
         for &mv in &best {
             // Where time runs out, the moves that were looked at whole are compared.
-            let Ok(share) = self.mistakes(game, search, at, mv, score) else { break };
+            let Ok(share) = mistakes(game, search, at, mv, score, known) else { break };
             weighed.push((mv, share));
         }
         let Some(most) = weighed.iter().map(|&(_, share)| share).max() else { return best };
         weighed.into_iter().filter(|&(_, share)| share == most).map(|(mv, _)| mv).collect()
-    }
-
-    /// The share of the replies to this move, in millionths, that give away more than `score`.
-    fn mistakes<R: Rung<G>>(
-        &self,
-        game: &G,
-        search: &mut R,
-        at: &G::Position,
-        mv: G::Move,
-        score: Score,
-    ) -> Result<usize, Stopped> {
-        let mover = game.mover(at).expect("only open positions have moves");
-        let mut child = at.clone();
-        game.play(&mut child, mv);
-        let replies = game.legal(&child);
-        let mut mistakes = 0;
-        for &reply in &replies {
-            let answered = game.after(&mut child.clone(), reply, |after| after.clone());
-            let worth = self.book.as_ref().and_then(|book| book.worth(game, &answered, mover));
-            let gives_away = match worth {
-                Some(worth) => worth > score,
-                // For the opponent: the reply does not reach what the position is worth.
-                None => !reaches(game, search, &child, reply, -score)?,
-            };
-            mistakes += usize::from(gives_away);
-        }
-        Ok(1_000_000 * mistakes / replies.len().max(1))
     }
 }
 

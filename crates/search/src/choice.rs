@@ -68,3 +68,67 @@ pub fn reaches<G: Game, R: Rung<G> + ?Sized>(
     let found = rung.probe(&child, mover, (Score(score.0 - 1), score), &mut Bounds::ANY.clone())?;
     Ok(found.known.lower >= score)
 }
+
+/// Those of these moves that reach `score`, the worth of the position; `reached` is known to.
+pub fn ties<G: Game, R: Rung<G> + ?Sized>(
+    game: &G,
+    rung: &mut R,
+    at: &G::Position,
+    moves: &[G::Move],
+    (score, reached): (Score, Option<G::Move>),
+) -> Result<Vec<G::Move>, Stopped> {
+    let mut best = Vec::new();
+    for &mv in moves {
+        if reached == Some(mv) || reaches(game, rung, at, mv, score)? {
+            best.push(mv);
+        }
+    }
+    Ok(best)
+}
+
+/// The share of the replies to this move, in millionths, that give away more than `score`, the worth of the
+/// position to the side that makes it. `known` says what a position is worth to that side, where that is known.
+pub fn mistakes<G: Game, R: Rung<G> + ?Sized>(
+    game: &G,
+    rung: &mut R,
+    at: &G::Position,
+    mv: G::Move,
+    score: Score,
+    known: impl Fn(&G::Position) -> Option<Score>,
+) -> Result<usize, Stopped> {
+    let mut child = at.clone();
+    game.play(&mut child, mv);
+    let replies = game.legal(&child);
+    let mut mistakes = 0;
+    for &reply in &replies {
+        let mut answered = child.clone();
+        game.play(&mut answered, reply);
+        let gives_away = match known(&answered) {
+            Some(worth) => worth > score,
+            // For the opponent: the reply does not reach what the position is worth.
+            None => !reaches(game, rung, &child, reply, -score)?,
+        };
+        mistakes += usize::from(gives_away);
+    }
+    Ok(1_000_000 * mistakes / replies.len().max(1))
+}
+
+/// The first of these best moves of a position worth `score` after which most replies are mistakes.
+pub fn trap<G: Game, R: Rung<G> + ?Sized>(
+    game: &G,
+    rung: &mut R,
+    at: &G::Position,
+    best: &[G::Move],
+    score: Score,
+) -> Result<G::Move, Stopped> {
+    let (mut chosen, mut most) = (best[0], None);
+    if best.len() > 1 {
+        for &mv in best {
+            let share = mistakes(game, rung, at, mv, score, |_| None)?;
+            if most.is_none_or(|most| share > most) {
+                (chosen, most) = (mv, Some(share));
+            }
+        }
+    }
+    Ok(chosen)
+}

@@ -37,7 +37,7 @@ pub use advice::{advise, worth};
 pub use alphabeta::{AlphaBeta, Tally};
 pub use answer::{Answer, Ask, answer};
 pub use census::{Alike, Ply, census, games, perft};
-pub use choice::{exact, first_best, reaches};
+pub use choice::{exact, first_best, mistakes, reaches, ties, trap};
 pub use guess::Guess;
 pub use layers::{LayerPlan, Layers, Scheme};
 pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
