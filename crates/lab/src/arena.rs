@@ -1,12 +1,12 @@
 //! Games on graphs: how long reading, turning round and solving take, beside Oink if it is there.
 //!
-//! Each time is the median of some runs. CPU time is the kernel's count for this thread, or for the child; where
-//! there is none (not Linux), the clock on the wall stands in for it.
+//! Each time is the median of some runs. CPU time is that of all threads of this process, or of the child.
 
 use crate::table::{Cell, Column, Table};
 use arena::formats::{Allowance, Format, read, write};
 use arena::{Arena, Chance, Prepared, random};
 use game::{Seed, Side};
+use search::give_back_memory;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Ve
             drop(if threads == 1 { prepared.solve() } else { prepared.solve_together(threads) });
             let (wall, cpu) = before.since();
             walls.push(wall);
-            cpus.push(if threads == 1 { cpu } else { wall });
+            cpus.push(cpu);
         }
         lines.push(Line {
             who,
@@ -96,6 +96,7 @@ fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Ve
     // The arena itself is not needed to solve it: only what was turned round is in memory then.
     let prepared = Prepared::new(&arena);
     drop(arena);
+    give_back_memory();
     if let (Some(peak), Some(line)) = (peak_while(|| drop(prepared.solve())), lines.first_mut()) {
         line.bytes = peak;
     }
@@ -161,27 +162,26 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Time on the wall and time of this thread.
+/// Time on the wall and time of all threads.
 struct Spent {
     wall: Instant,
-    cpu: Option<f64>,
+    cpu: f64,
 }
 
 impl Spent {
     fn now() -> Spent {
-        Spent { wall: Instant::now(), cpu: thread_seconds() }
+        Spent { wall: Instant::now(), cpu: process_seconds() }
     }
 
     fn since(&self) -> (f64, f64) {
-        let wall = self.wall.elapsed().as_secs_f64();
-        (wall, thread_seconds().zip(self.cpu).map_or(wall, |(now, then)| now - then))
+        (self.wall.elapsed().as_secs_f64(), process_seconds() - self.cpu)
     }
 }
 
-/// Nanoseconds that this thread has run, as the kernel counts them.
-fn thread_seconds() -> Option<f64> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
+/// Seconds that the threads of this process have run.
+fn process_seconds() -> f64 {
+    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
 }
 
 /// The most memory that was resident while this ran.

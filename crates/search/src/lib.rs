@@ -45,7 +45,7 @@ pub use mcts::{Mcts, Tried};
 pub use memo::{Dated, Graded, Interval, Memo};
 pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;
-pub use pages::wish_huge_pages;
+pub use pages::{give_back_memory, wish_huge_pages};
 pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
 pub use prefetch::prefetch;
 pub use proof::{Dfpn, Effort, Numbers};

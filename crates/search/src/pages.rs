@@ -1,4 +1,4 @@
-//! Huge pages for memory that is read and written at random.
+//! Huge pages for memory that is read and written at random, and memory given back.
 
 /// Wishes for huge pages under the room that this vector has set aside but not filled: a page is best chosen
 /// before it is first touched. Where the wish is not granted everything works on small pages.
@@ -20,6 +20,17 @@ pub fn wish_huge_pages<T>(memory: &mut Vec<T>) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
+}
+
+/// Gives memory that was freed back to the system now, which the allocator would keep for later: before a long work
+/// whose memory counts.
+#[allow(unsafe_code)]
+pub fn give_back_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        // SAFETY: the call takes no memory of ours; it only looks at what was freed.
+        let _ = unsafe { libc::malloc_trim(0) };
+    }
 }
 
 #[cfg(test)]
