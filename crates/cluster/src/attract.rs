@@ -22,6 +22,9 @@ use timely::worker::Worker;
 /// After so many vertices, what has arrived is looked at.
 const BREATH: usize = 1 << 12;
 
+/// So many vertices or messages ahead, memory is asked for what they need.
+const AHEAD: usize = 16;
+
 /// Says that a message led nowhere; no level has so many vertices.
 const LOST: u64 = u64::MAX;
 
@@ -55,15 +58,42 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// A message: an address, and in the lowest bit who has won a successor.
-    fn hear(&mut self, message: u64, rank: u32) {
-        let (address, winner) = (message >> 1, if message & 1 == 0 { Side::First } else { Side::Second });
-        let (piece, place) = (address % self.pieces, address / self.pieces);
-        let shard = (piece / self.peers) as usize;
-        match self.shards[shard].tell(place as usize, winner, rank) {
-            Some(true) => self.settled.push((shard as u32, place as u32)),
-            Some(false) => {}
-            None => self.lost = true,
+    /// Messages of one level: an address each, and in the lowest bit who has won a successor.
+    fn hear(&mut self, messages: &[u64], rank: u32) {
+        for (i, &message) in messages.iter().enumerate() {
+            if let Some(&far) = messages.get(i + AHEAD) {
+                let (shard, place) = self.whereabouts(far);
+                self.shards[shard].expect(place);
+            }
+            let (shard, place) = self.whereabouts(message);
+            let winner = if message & 1 == 0 { Side::First } else { Side::Second };
+            match self.shards[shard].tell(place, winner, rank) {
+                Some(true) => self.settled.push((shard as u32, place as u32)),
+                Some(false) => {}
+                None => self.lost = true,
+            }
+        }
+    }
+
+    /// The piece that a message is for, and the place in it.
+    #[inline(always)]
+    fn whereabouts(&self, message: u64) -> (usize, usize) {
+        let address = message >> 1;
+        ((address % self.pieces / self.peers) as usize, (address / self.pieces) as usize)
+    }
+
+    /// What these settled vertices have to say.
+    fn tell(&self, settled: &[(u32, u32)], messages: &mut Vec<u64>) {
+        for (i, &(shard, place)) in settled.iter().enumerate() {
+            if let Some(&(shard, place)) = settled.get(i + 2 * AHEAD) {
+                self.shards[shard as usize].expect_row(place as usize);
+            }
+            if let Some(&(shard, place)) = settled.get(i + AHEAD) {
+                self.shards[shard as usize].expect_edges(place as usize);
+            }
+            let shard = &self.shards[shard as usize];
+            let winner = u64::from((shard.kinds[place as usize] & WON) >> 2);
+            messages.extend(shard.before(place as usize).iter().map(|address| address << 1 | winner));
         }
     }
 
@@ -178,7 +208,7 @@ pub fn attract(
                 if let Ok((level, messages)) = event {
                     // Others may be in the next level already.
                     let (mut pieces, rank) = (ear.borrow_mut(), *level as u32 + 1);
-                    messages.iter().for_each(|&message| pieces.hear(message, rank));
+                    pieces.hear(messages, rank);
                 }
             })
             .probe_with(&probe);
@@ -208,13 +238,7 @@ pub fn attract(
         let started = Instant::now();
         for some in front.chunks(BREATH) {
             // The messages are taken out first, since what arrives meanwhile changes the pieces.
-            let pieces = known.borrow();
-            for &(shard, place) in some {
-                let shard = &pieces.shards[shard as usize];
-                let winner = u64::from((shard.kinds[place as usize] & WON) >> 2);
-                messages.extend(shard.before(place as usize).iter().map(|address| address << 1 | winner));
-            }
-            drop(pieces);
+            known.borrow().tell(some, &mut messages);
             summary.told += messages.len() as u64;
             messages.drain(..).for_each(|message| input.send(message));
             worker.step();

@@ -18,6 +18,7 @@
 use crate::{Trouble, put, sum, summed, trouble};
 use arena::Arena;
 use game::Side;
+use search::prefetch;
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8] = b"tesuji shard 1\n";
@@ -197,6 +198,25 @@ impl Shard {
     /// The addresses of those who can move here.
     pub(crate) fn before(&self, place: usize) -> &[u64] {
         &self.before[self.starts[place] as usize..self.starts[place + 1] as usize]
+    }
+
+    /// What [`Shard::tell`] will look at.
+    #[inline(always)]
+    pub(crate) fn expect(&self, place: usize) {
+        prefetch(self.kinds.as_ptr().wrapping_add(place));
+        prefetch(self.words.as_ptr().wrapping_add(place));
+    }
+
+    /// What [`Shard::before`] will look at: where the row starts, and then the row.
+    #[inline(always)]
+    pub(crate) fn expect_row(&self, place: usize) {
+        prefetch(self.kinds.as_ptr().wrapping_add(place));
+        prefetch(self.starts.as_ptr().wrapping_add(place));
+    }
+
+    #[inline(always)]
+    pub(crate) fn expect_edges(&self, place: usize) {
+        prefetch(self.before.as_ptr().wrapping_add(self.starts[place] as usize));
     }
 
     /// One more successor is won by `winner`: whether that settles the vertex, with this rank. Nothing if there is no
