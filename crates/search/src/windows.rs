@@ -51,8 +51,9 @@ pub fn settle(
         };
         let told = probe(alpha, beta)?;
         last = if told.lower >= beta { told.lower } else { told.upper };
-        *known = known.and(told);
+        let before = std::mem::replace(known, known.and(told));
         assert!(known.lower <= known.upper, "the answers contradict each other: {known:?}");
+        assert!(*known != before, "an answer that says nothing about ({alpha}, {beta}): {told:?}");
         asked += 1;
     }
     Ok(())

@@ -30,7 +30,9 @@ fn first_fault(
 ) -> Checked {
     let mut luck = seed.luck();
     for i in 0..400 {
-        let game = board(4 + i % 2, 4 + i / 2 % 2);
+        // Larger boards keep the oracle busy for minutes and show no other faults.
+        let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
+        let game = board(width, height);
         let (at, mut truth) = (either(&game, 9, &mut luck), Truth::of(&game));
         ask(&game, &at, &mut |at, viewer| truth.score(at, viewer), &mut luck)?;
     }
@@ -145,7 +147,9 @@ fn a_stop_mistaken_for_an_answer_is_reported() {
 fn windows<P: Plan<Board, Depth = ()>>(plan: &P, twist: impl Fn(Score, (Score, Score)) -> Score) -> Checked {
     let mut luck = Seed(85).luck();
     for i in 0..20 {
-        let game = board(4 + i % 2, 4 + i / 2 % 2);
+        // Larger boards keep the oracle busy for minutes and show no other faults.
+        let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
+        let game = board(width, height);
         let (cases, table) = (cases(&game, 9, 4, &mut luck), interval_table(&game, 1 << 16));
         let mut truth = Truth::of(&game);
         let mut one = AlphaBeta::new(&game, plan.clone(), &table, Purse::bottomless());
@@ -208,7 +212,9 @@ fn horizons<P: Plan<Board, Depth = u16>>(
 ) -> Checked {
     let mut luck = Seed(86).luck();
     for i in 0..20 {
-        let game = board(4 + i % 2, 4 + i / 2 % 2);
+        // Larger boards keep the oracle busy for minutes and show no other faults.
+        let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
+        let game = board(width, height);
         let (cases, table) = (cases(&game, 9, 4, &mut luck), dated_table(&game, 1 << 16));
         let mut truth = Truth::of(&game);
         let mut one = AlphaBeta::new(&game, plan.clone(), &table, Purse::bottomless());
