@@ -1,10 +1,11 @@
 //! Games on graphs: how long reading, turning round and solving take, beside Oink if it is there.
 //!
-//! Each time is the median of some runs. CPU time is that of all threads of this process, or of the child.
+//! Each time is the median of some runs. CPU time is that of all threads of this process, or of the child. Memory is the
+//! most that was resident while solving, less what the process had before there was an arena.
 
 use crate::table::{Cell, Column, Table};
 use arena::formats::{Allowance, Format, read, write};
-use arena::{Arena, Chance, Prepared, random};
+use arena::{Arena, Chance, Prepared, Solution, random};
 use game::{Seed, Side};
 use search::give_back_memory;
 use std::fs::{self, File};
@@ -46,19 +47,20 @@ struct Line {
 /// Measures and tabulates; `tell` hears what is going on.
 pub fn measure(plan: &Plan, tell: impl Fn(&str)) -> io::Result<Table> {
     tell("making an arena");
+    let idle = resident("VmRSS");
     let chance =
         Chance { vertices: plan.vertices, degree: plan.degree, victories: [0.005; 2], acyclic: false };
     let path = plan.folder.join(format!("tesuji-lab-arena-{}.pg", std::process::id()));
     let arena = random(&chance, plan.seed);
     write(&arena, Format::Pgsolver, Side::First, BufWriter::with_capacity(1 << 20, File::create(&path)?))?;
     drop(arena);
-    let lines = lines(plan, &path, tell);
+    let lines = lines(plan, &path, idle, tell);
     fs::remove_file(&path)?;
     let (edges, lines) = lines?;
     Ok(table(plan.vertices, edges, &lines))
 }
 
-fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Vec<Line>)> {
+fn lines(plan: &Plan, path: &Path, idle: Option<f64>, tell: impl Fn(&str)) -> io::Result<(usize, Vec<Line>)> {
     let mut parsed = Vec::new();
     for run in 0..plan.runs {
         tell(&format!("reading, {} of {}", run + 1, plan.runs));
@@ -79,7 +81,7 @@ fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Ve
             let prepared = Prepared::new(&arena);
             turns.push(before.since().0);
             let before = Spent::now();
-            drop(if threads == 1 { prepared.solve() } else { prepared.solve_together(threads) });
+            drop(solved(prepared, threads));
             let (wall, cpu) = before.since();
             walls.push(wall);
             cpus.push(cpu);
@@ -93,12 +95,13 @@ fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Ve
             bytes: Prepared::new(&arena).bytes() as f64,
         });
     }
-    // The arena itself is not needed to solve it: only what was turned round is in memory then.
-    let prepared = Prepared::new(&arena);
     drop(arena);
-    give_back_memory();
-    if let (Some(peak), Some(line)) = (peak_while(|| drop(prepared.solve())), lines.first_mut()) {
-        line.bytes = peak;
+    for (line, &threads) in lines.iter_mut().zip(&plan.threads) {
+        // The arena itself is not needed to solve it: only what was turned round is in memory then.
+        let prepared = Prepared::new(&parse(path)?);
+        give_back_memory();
+        let peak = peak_while(|| drop(solved(prepared, threads)));
+        line.bytes = peak.zip(idle).map_or(line.bytes, |(peak, idle)| peak - idle);
     }
     if let Some(oink) = &plan.oink {
         let mut runs = Vec::new();
@@ -117,6 +120,10 @@ fn lines(plan: &Plan, path: &Path, tell: impl Fn(&str)) -> io::Result<(usize, Ve
         });
     }
     Ok((edges, lines))
+}
+
+fn solved(prepared: Prepared, threads: usize) -> Solution {
+    if threads == 1 { prepared.solve() } else { prepared.solve_together(threads) }
 }
 
 fn parse(path: &Path) -> io::Result<Arena> {
@@ -184,14 +191,19 @@ fn process_seconds() -> f64 {
     spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
 }
 
+/// Bytes of memory that are resident (`VmRSS`), or were at most (`VmHWM`).
+fn resident(which: &str) -> Option<f64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(which)?.strip_prefix(':'))?;
+    line.split_whitespace().next()?.parse::<f64>().ok().map(|kilobytes| kilobytes * 1024.0)
+}
+
 /// The most memory that was resident while this ran.
 fn peak_while(run: impl FnOnce()) -> Option<f64> {
     // 5 forgets the peak so far.
     fs::write("/proc/self/clear_refs", "5").ok()?;
     run();
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse::<f64>().ok().map(|kilobytes| kilobytes * 1024.0)
+    resident("VmHWM")
 }
 
 struct Oink {
