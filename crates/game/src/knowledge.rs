@@ -13,11 +13,10 @@ pub trait Knowledge<G: Game>: Clone + Send {
     /// Looks at a position that is not over: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
 
-    /// A first look at a position that may never be looked at again: where a proper look is too dear, only a
-    /// guess how many moves are promising there.
+    /// A first look at a position that may never be looked at again; nothing where a proper look is too dear.
     #[inline(always)]
-    fn glance(&mut self, game: &G, at: &G::Position) -> Result<(Bounds, Self::Notes), u32> {
-        Ok(self.look(game, at))
+    fn glance(&mut self, game: &G, at: &G::Position) -> Option<(Bounds, Self::Notes)> {
+        Some(self.look(game, at))
     }
 
     /// Appends the moves worth trying, best guess first; never none.
@@ -73,6 +72,14 @@ pub trait Knowledge<G: Game>: Clone + Send {
     /// Hears that a position is settled: the side to move wins by a move, or has lost.
     #[inline(always)]
     fn settled(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _by: Option<G::Move>) {}
+
+    /// How many of so many open moves a proof-number search weighs together, in the expert's order, before it
+    /// takes notice of the others: at least one. An expert who trusts his order names few (focussed df-pn, Henderson,
+    /// Arneson and Hayward 2010).
+    #[inline(always)]
+    fn width(&self, open: usize) -> usize {
+        open
+    }
 
     /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
     /// this order too.

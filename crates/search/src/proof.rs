@@ -179,8 +179,8 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
         // One move may be enough for its mover; his opponent must have an answer to every move.
         let open = |moves: u32| Numbers { proof: 1, disproof: moves.clamp(1, Numbers::MOST) };
         let numbers = match self.knowledge.glance(self.game, at) {
-            Err(moves) => self.question.seen_by(mover, open(moves)),
-            Ok((known, notes)) => self.question.answer(known, mover).unwrap_or_else(|| {
+            None => open(1),
+            Some((known, notes)) => self.question.answer(known, mover).unwrap_or_else(|| {
                 self.fresh.clear();
                 self.knowledge.promising(self.game, at, notes, &mut self.fresh);
                 self.question.seen_by(mover, open(self.fresh.len() as u32))
@@ -291,7 +291,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
     ) -> Result<Numbers, Stopped> {
         let game = self.game;
         for visits in 0.. {
-            let survey = survey(&self.children[base..]);
+            let survey = survey(&self.children[base..], |open| self.knowledge.width(open));
             if survey.total.reach(limit) {
                 self.close(base, survey.total);
                 return Ok(survey.total);
@@ -332,10 +332,20 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K,
     }
 }
 
+/// Of the open children the first count, as many as `width` says.
 #[inline(always)]
-fn survey<G: Game>(children: &[Child<G>]) -> Survey {
+fn survey<G: Game>(children: &[Child<G>], width: impl FnOnce(usize) -> usize) -> Survey {
+    let open = children.iter().filter(|child| !child.numbers.settled()).count();
+    let mut left = width(open);
+    debug_assert!(left > 0 || open == 0);
     let mut survey = Survey { total: Numbers::DISPROVED, best: 0, second: Numbers::INFINITE };
     for (i, Child { numbers, .. }) in children.iter().enumerate() {
+        if !numbers.settled() {
+            if left == 0 {
+                continue;
+            }
+            left -= 1;
+        }
         if numbers.proof < survey.total.proof {
             survey.second = survey.total.proof;
             survey.total.proof = numbers.proof;

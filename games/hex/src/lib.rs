@@ -9,6 +9,7 @@ mod joining;
 mod judge;
 mod notation;
 mod picture;
+mod proofs;
 mod resistance;
 mod rules;
 mod set;

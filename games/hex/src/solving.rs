@@ -6,6 +6,7 @@
 //! by the same answers.
 
 use crate::inferior::Views;
+use crate::proofs::{Proofs, Verdict};
 use crate::{Cell, Colour, Hex, Reach, Set, Stones, Thinned, Web, Width};
 use game::{Bounds, Game, Knowledge, Score, Side, Status, Symmetry};
 use std::collections::HashMap;
@@ -20,6 +21,31 @@ struct Seen<const W: usize> {
     refuted_by: Set<W>,
     /// The moves, best guess first.
     order: Vec<u16>,
+    /// How many proofs of either colour were consulted.
+    checked: [u32; 2],
+    /// Whether connections were looked for.
+    studied: bool,
+}
+
+impl<const W: usize> Seen<W> {
+    fn new(open: Set<W>) -> Seen<W> {
+        Seen {
+            bounds: Bounds::within(1),
+            open,
+            refuted_by: Set::EMPTY,
+            order: Vec::new(),
+            checked: [0; 2],
+            studied: false,
+        }
+    }
+
+    /// Only moves within the carrier of a threat are open.
+    fn threatened(&mut self, carrier: Set<W>) {
+        if !self.open.within(&carrier) {
+            self.open &= carrier;
+            self.refuted_by |= carrier;
+        }
+    }
 }
 
 /// H-search of both colours, inferior cells, and carriers of proofs.
@@ -36,6 +62,9 @@ where
     by_position: HashMap<(<Set<W> as Width>::Key, Side), u32>,
     /// Carriers of settled positions, in the orientation of their least key.
     carriers: HashMap<(<Set<W> as Width>::Key, Side), Set<W>>,
+    proofs: Proofs<W>,
+    /// x
+    pub stats: [u64; 16],
     /// How many positions were looked at closely.
     looks: u64,
 }
@@ -48,7 +77,9 @@ where
     pub fn of(hex: &Hex<W>) -> Connections<W> {
         let cells = hex.grid().cells() as u16;
         let cells = if cells <= 64 { [4, 20, cells] } else { [4, 12, 40] };
-        Connections::new(hex, Reach { cells, ways: 4 })
+        let g = |n: &str, d: u16| std::env::var(n).map_or(d, |v| v.parse().unwrap());
+        let cells = [g("R0", cells[0]), g("R1", cells[1]), g("R2", cells[2])];
+        Connections::new(hex, Reach { cells, ways: g("RW", 4) as u8 })
     }
 
     /// An expert for this game, whose connections reach so far.
@@ -60,52 +91,113 @@ where
             seen: Vec::new(),
             by_position: HashMap::new(),
             carriers: HashMap::new(),
+            proofs: Proofs::default(), stats: [0; 16],
             looks: 0,
         }
     }
 
-    fn study(&mut self, game: &Thinned<'_, W>, at: &Stones<W>) -> Seen<W> {
+    /// Hears what proofs learnt since the last time say.
+    fn consult(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, notes: u32) {
+        let seen = &mut self.seen[notes as usize];
+        if seen.bounds.exact().is_some() {
+            return;
+        }
+        let mut settled = None;
+        let mut checked = seen.checked;
+        self.proofs.consult(at.of, at.turn(), &mut checked, |verdict| {
+            match verdict {
+                Verdict::Won(carrier) => settled = Some((Score(1), carrier)),
+                Verdict::Lost(carrier) => settled = Some((Score(-1), carrier)),
+                Verdict::Threat(carrier) => {
+                    seen.threatened(carrier);
+                    if seen.open.is_empty() {
+                        settled = Some((Score(-1), seen.refuted_by));
+                    }
+                }
+            }
+            settled.is_some()
+        });
+        seen.checked = checked;
+        if let Some((score, carrier)) = settled {
+            seen.bounds = Bounds::exactly(score);
+            self.keep(game, at, carrier);
+        }
+    }
+
+    fn study(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, notes: u32) {
         self.looks += 1;
+        self.seen[notes as usize].studied = true;
         let grid = game.hex().grid();
         let mover = at.turn();
         self.weave(game, at);
         let (mine, theirs) = (&self.webs[mover as usize], &self.webs[mover.other() as usize]);
         let (from, to) = mine.edges();
-        let mut seen = Seen {
-            bounds: Bounds::within(1),
-            open: game.hex().empty(at),
-            refuted_by: Set::EMPTY,
-            order: Vec::new(),
-        };
         let won = mine.full(from, to).chain(mine.semi(from, to)).next();
         let lost = theirs.full(from, to).next();
         if let Some(carrier) = won {
-            seen.bounds = Bounds::exactly(Score(1));
-            self.keep(game, at, carrier);
-            return seen;
+            return self.settle(game, at, notes, Score(1), carrier);
         }
         if let Some(carrier) = lost {
-            seen.bounds = Bounds::exactly(Score(-1));
-            self.keep(game, at, carrier);
-            return seen;
+            return self.settle(game, at, notes, Score(-1), carrier);
         }
-        for threat in self.webs[mover.other() as usize].semi(from, to) {
-            if !seen.open.within(&threat) {
-                seen.open &= threat;
-                seen.refuted_by |= threat;
-            }
+        let seen = &mut self.seen[notes as usize];
+        for threat in theirs.semi(from, to) {
+            seen.threatened(threat);
         }
         self.views.look(grid, at.of);
-        let (inferior, answers) = self.views.inferior(grid, mover, seen.open, game.hex().empty(at));
+        let free = game.hex().empty(at);
+        let (inferior, answers) = self.views.inferior(grid, mover, seen.open, free);
+        let refuted = free.without(seen.open);
         seen.open = seen.open.without(inferior);
         seen.refuted_by |= answers;
-        if seen.open.is_empty() {
-            seen.bounds = Bounds::exactly(Score(-1));
-            self.keep(game, at, seen.refuted_by);
-            return seen;
+        if std::env::var("NODOM").is_err() {
+        let mut masters: Vec<(usize, Set<W>)> = Vec::new();
+        for by in (refuted | seen.open).each() {
+            let (_, filled) = game.after_stone(at, Cell::at(by));
+            let slaves = (filled.dead | filled.captured[mover as usize]) & free;
+            if refuted.has(by) {
+                seen.open = seen.open.without(slaves);
+            } else if !slaves.is_empty() {
+                masters.push((by, slaves));
+            }
         }
-        seen.order = self.order(game, seen.open);
-        seen
+        masters.sort_by_key(|(by, slaves)| (usize::MAX - slaves.count(), *by));
+        for (by, slaves) in masters {
+            if seen.open.has(by) {
+                seen.open = seen.open.without(slaves);
+            }
+        }
+        }
+        if seen.open.is_empty() {
+            let carrier = seen.refuted_by;
+            return self.settle(game, at, notes, Score(-1), carrier);
+        }
+        let open = seen.open;
+        self.stats[2] += 1; self.stats[3] += open.count() as u64;
+        self.seen[notes as usize].order = self.order(game, open);
+    }
+
+    /// Notes who wins, and with which carrier.
+    fn settle(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, notes: u32, score: Score, carrier: Set<W>) {
+        self.seen[notes as usize].bounds = Bounds::exactly(score);
+        self.keep(game, at, carrier);
+        self.learn(game, at, score, carrier);
+    }
+
+    fn learn(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, score: Score, carrier: Set<W>) {
+        let wins = score == Score(1);
+        let winner = if wins { at.turn() } else { at.turn().other() };
+        self.proofs.learn(game.hex().grid(), winner, at.of(winner), carrier, wins);
+    }
+
+    /// The notes about a position, old or new.
+    fn notes(&mut self, game: &Thinned<'_, W>, at: &Stones<W>) -> u32 {
+        let fresh = self.seen.len() as u32;
+        let notes = *self.by_position.entry((game.key(at), at.mover)).or_insert(fresh);
+        if notes == fresh {
+            self.seen.push(Seen::new(game.hex().empty(at)));
+        }
+        notes
     }
 
     /// Brings the webs to a position, from the last one that it can have come from.
@@ -195,23 +287,21 @@ where
     type Notes = u32;
 
     fn look(&mut self, game: &Thinned<'_, W>, at: &Stones<W>) -> (Bounds, u32) {
-        let name = (game.key(at), at.mover);
-        if let Some(&notes) = self.by_position.get(&name) {
-            return (self.seen[notes as usize].bounds, notes);
+        let notes = self.notes(game, at);
+        self.consult(game, at, notes);
+        let seen = &self.seen[notes as usize];
+        if seen.bounds.exact().is_none() && !seen.studied {
+            self.study(game, at, notes);
         }
-        let seen = self.study(game, at);
-        let (bounds, notes) = (seen.bounds, self.seen.len() as u32);
-        self.seen.push(seen);
-        self.by_position.insert(name, notes);
-        (bounds, notes)
+        (self.seen[notes as usize].bounds, notes)
     }
 
-    /// A child costs as much as its parent: those that may never be entered wait. To guess more than one move
-    /// for them makes the search deeper and much slower (7x7 a1: 2,101 looks with 1, 23,354 with a sixth of the
-    /// empty cells).
-    fn glance(&mut self, game: &Thinned<'_, W>, at: &Stones<W>) -> Result<(Bounds, u32), u32> {
-        let notes = *self.by_position.get(&(game.key(at), at.mover)).ok_or(1u32)?;
-        Ok((self.seen[notes as usize].bounds, notes))
+    /// A child costs as much as its parent: those that may never be entered wait.
+    fn glance(&mut self, game: &Thinned<'_, W>, at: &Stones<W>) -> Option<(Bounds, u32)> {
+        let notes = self.notes(game, at);
+        self.consult(game, at, notes);
+        let seen = &self.seen[notes as usize];
+        (seen.studied || seen.bounds.exact().is_some()).then_some((seen.bounds, notes))
     }
 
     fn promising(&mut self, _: &Thinned<'_, W>, _: &Stones<W>, notes: u32, out: &mut Vec<Cell>) {
@@ -242,7 +332,23 @@ where
             }
             None => self.seen[notes as usize].refuted_by,
         };
-        self.keep(game, at, carrier);
+        if let Some(mv) = by {
+            let i = self.seen[notes as usize].order.iter().position(|&c| Some(usize::from(c)) == mv.place()).unwrap();
+            self.stats[0] += 1; self.stats[1] += i as u64;
+            self.stats[4 + i.min(7)] += 1;
+        }
+        let score = Score(if by.is_some() { 1 } else { -1 });
+        self.settle(game, at, notes, score, carrier);
+    }
+
+    fn width(&self, open: usize) -> usize {
+        use std::sync::OnceLock;
+        static V: OnceLock<(f64, f64)> = OnceLock::new();
+        let v = V.get_or_init(|| {
+            let g = |n: &str, d: f64| std::env::var(n).map_or(d, |v| v.parse().unwrap());
+            (g("WB", 1.0), g("WF", 0.25))
+        });
+        ((v.0 + v.1 * open as f64).ceil() as usize).clamp(open.min(1), open)
     }
 
     fn examined(&self) -> u64 {
