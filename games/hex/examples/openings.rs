@@ -34,8 +34,11 @@ fn main() {
         }
         let (work, time) = (dfpn.work(), used() - start);
         let (nodes, looks) = (work.nodes[0], work.examined);
-        eprintln!("{:?}", dfpn.knowledge().stats);
-        println!("{} {} {nodes} nodes {looks} looks {time:.3} s", game.grid().name(cell), if wins { "wins" } else { "loses" });
+        println!(
+            "{} {} {nodes} nodes {looks} looks {time:.3} s",
+            game.grid().name(cell),
+            if wins { "wins" } else { "loses" }
+        );
     }
     println!("{:.3} s; winning: {}", used() - begin, game.grid().names(won));
 }

@@ -218,6 +218,35 @@ impl<const W: usize> Views<W> {
         }
     }
 
+    /// Which cells nearby are dead or captured once `mover` has `by`. This view is of the position before.
+    pub(crate) fn subdued(&self, grid: &Grid<W>, stones: [Set<W>; 2], mover: Colour, by: usize) -> Set<W> {
+        let near = grid.near(by);
+        let close = near | grid.around(near);
+        let walls = stones[0] | stones[1] | grid.borders(Colour::Black)[0] | grid.borders(Colour::Black)[1];
+        let walls = walls | grid.borders(Colour::White)[0] | grid.borders(Colour::White)[1];
+        if !close.with(by).meets(&walls) {
+            return Set::EMPTY;
+        }
+        let mut after = stones;
+        after[mover as usize].insert(by);
+        let mut views = self.clone();
+        let mut all = Set::EMPTY;
+        loop {
+            views.look(grid, after);
+            let region = close.without(after[0] | after[1]);
+            if let Some(cell) = region.each().find(|&cell| views.is_dead(cell)) {
+                after[Colour::Black as usize].insert(cell);
+                all.insert(cell);
+                continue;
+            }
+            let Some((colour, pair)) = views.captured_pair(grid, region) else { return all };
+            after[colour as usize] |= pair;
+            if colour == mover {
+                all |= pair;
+            }
+        }
+    }
+
     fn captured_pair(&self, grid: &Grid<W>, free: Set<W>) -> Option<(Colour, Set<W>)> {
         for one in free.each() {
             for other in (grid.near(one) & free).each().filter(|&other| other > one) {

@@ -31,4 +31,4 @@ pub use sgf::{Play, Record};
 pub use solving::Connections;
 pub use template::{Cells, Ends, Template, Ways};
 pub use thinned::Thinned;
-pub use web::{Node, Reach, Web};
+pub use web::{Hurry, Node, Reach, Web};

@@ -30,6 +30,15 @@ pub struct Reach {
     pub ways: u8,
 }
 
+/// How many connections of a pair the rules look at, the smallest first; others are kept, but not built on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hurry {
+    /// Beyond each middle in the and-rule.
+    pub fulls: usize,
+    /// In the or-rule.
+    pub semis: usize,
+}
+
 /// The cells that a connection needs, and how many they are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Carrier<const W: usize> {
@@ -76,6 +85,7 @@ pub struct Web<const W: usize> {
     /// Stones or edges that count as one group although nothing joins them.
     bonds: Vec<(Node, Node)>,
     reach: Reach,
+    hurry: Hurry,
     cells: usize,
     own: Set<W>,
     opponent: Set<W>,
@@ -84,6 +94,8 @@ pub struct Web<const W: usize> {
     /// By pair of nodes, smaller carriers first.
     full: Vec<Vec<Carrier<W>>>,
     semi: Vec<Vec<Carrier<W>>>,
+    /// By pair, all cells of its carriers and perhaps some that were theirs once.
+    ground: Vec<Set<W>>,
     /// For each node, who has a full connection with it.
     partners: Vec<Vec<Node>>,
     waiting: [Vec<Vec<Found<W>>>; 2],
@@ -92,6 +104,8 @@ pub struct Web<const W: usize> {
     /// How many connections were looked at since the web was made.
     touched: u64,
     past: Vec<Before<W>>,
+    /// Lists to be used again.
+    spare: Vec<Vec<Carrier<W>>>,
     /// Stones are counted, so that each list can tell whether the last one has changed it already.
     stones_seen: u32,
     saved: [Vec<u32>; 2],
@@ -119,21 +133,30 @@ impl<const W: usize> Web<W> {
             borders,
             bonds: Vec::new(),
             reach,
+            hurry: Hurry { fulls: usize::MAX, semis: usize::MAX },
             cells,
             own: Set::EMPTY,
             opponent: Set::EMPTY,
             leaders: vec![0; nodes],
             full: vec![Vec::new(); pairs],
             semi: vec![Vec::new(); pairs],
+            ground: vec![Set::EMPTY; pairs],
             partners: vec![Vec::new(); nodes],
             waiting: [vec![Vec::new(); most + 1], vec![Vec::new(); most + 1]],
             common: Vec::new(),
             touched: 0,
             past: Vec::new(),
+            spare: Vec::new(),
             stones_seen: 0,
             saved: [vec![0; pairs], vec![0; pairs]],
             saved_partners: vec![0; nodes],
         }
+    }
+
+    /// The same web for somebody in a hurry. What it finds may then depend on the order of the stones.
+    #[must_use]
+    pub fn hurried(self, hurry: Hurry) -> Web<W> {
+        Web { hurry, ..self }
     }
 
     /// The two edges.
@@ -204,6 +227,7 @@ impl<const W: usize> Web<W> {
     pub fn build(&mut self, grid: &Grid<W>, own: Set<W>, opponent: Set<W>) {
         debug_assert!(!own.meets(&opponent) && grid.cells() == self.cells);
         self.full.iter_mut().chain(&mut self.semi).for_each(Vec::clear);
+        self.ground.fill(Set::EMPTY);
         self.partners.iter_mut().for_each(Vec::clear);
         self.past.clear();
         (self.own, self.opponent) = (own, opponent);
@@ -334,6 +358,7 @@ impl<const W: usize> Web<W> {
             self.partners[usize::from(y)].push(x);
         }
         insert(&mut self.full[pair], Carrier { size, set });
+        self.ground[pair] |= set;
         self.and_over(y, x, set, size);
         self.and_over(x, y, set, size);
     }
@@ -357,7 +382,8 @@ impl<const W: usize> Web<W> {
             if size + more > limit || self.full[near].first().is_some_and(|best| best.size == 0) {
                 continue;
             }
-            for j in 0..self.full[far].len() {
+            let most = self.full[far].len().min(self.hurry.fulls);
+            for j in 0..most {
                 let beyond = self.full[far][j];
                 if size + beyond.size + more > limit {
                     break;
@@ -392,10 +418,12 @@ impl<const W: usize> Web<W> {
         for known in &list {
             common.push(common[common.len() - 1] & known.set);
         }
-        self.or(&list, &common, (x, y), (set, set), limit, ways - 1);
+        let most = list.len().min(self.hurry.semis);
+        self.or(&list[..most], &common[..=most], (x, y), (set, set), limit, ways - 1);
         self.semi[pair] = list;
         self.common = common;
         insert(&mut self.semi[pair], Carrier { size, set });
+        self.ground[pair] |= set;
     }
 
     /// Joins more of `list` until no cell is common to all. `shared[i]` is common to the first i of them.
@@ -452,7 +480,9 @@ impl<const W: usize> Web<W> {
             if *saved != self.stones_seen {
                 *saved = self.stones_seen;
                 let list = if kind == Kind::Full { &self.full[pair] } else { &self.semi[pair] };
-                before.lists.push((pair as u32, kind, list.clone()));
+                let mut copy = self.spare.pop().unwrap_or_default();
+                copy.extend_from_slice(list);
+                before.lists.push((pair as u32, kind, copy));
             }
         }
     }
@@ -491,9 +521,6 @@ impl<const W: usize> Web<W> {
             return self.take_out(opponent, &leaves, None);
         }
         self.lead(grid);
-        // The groups that grew, by the nodes that stand for them now.
-        let mut grown = vec![false; self.cells + 2];
-        own.each().for_each(|cell| grown[usize::from(self.leaders[cell])] = true);
         let leads = self.own.without(own);
         let cells = self.cells;
         let leaders = self.leaders.clone();
@@ -504,7 +531,8 @@ impl<const W: usize> Web<W> {
         let leaves = |node: Node| {
             let i = usize::from(node);
             let led = i >= cells || leads.has(i) || own.has(i);
-            led && (leaders[i] != node || grown[usize::from(leaders[i])]) || i < cells && opponent.has(i)
+            // A group that only grew keeps what it has: the new stone's connections meet it as they come.
+            led && leaders[i] != node || i < cells && (own | opponent).has(i)
         };
         let mut again = Vec::new();
         self.take_out(
@@ -531,25 +559,28 @@ impl<const W: usize> Web<W> {
         for y in 1..nodes {
             for x in 0..y {
                 let pair = pair(x, y);
-                if self.full[pair].is_empty() && self.semi[pair].is_empty() {
+                let all = leaving[usize::from(x)] || leaving[usize::from(y)];
+                if !all && !self.ground[pair].meets(&over) {
                     continue;
                 }
-                let all = leaving[usize::from(x)] || leaving[usize::from(y)];
                 let goes = |known: &Carrier<W>| all || known.set.meets(&over);
                 for kind in [Kind::Full, Kind::Semi] {
                     let list = if kind == Kind::Full { &self.full[pair] } else { &self.semi[pair] };
-                    if !list.iter().any(goes) {
-                        continue;
-                    }
-                    for known in list.iter().filter(|known| goes(known)) {
-                        self.touched += 1;
-                        if let Some(taken) = &mut taken {
+                    let Some(first) = list.iter().position(goes) else { continue };
+                    self.save(kind, pair);
+                    let list = if kind == Kind::Full { &mut self.full[pair] } else { &mut self.semi[pair] };
+                    let mut kept = first;
+                    for i in first..list.len() {
+                        let known = list[i];
+                        if !goes(&known) {
+                            list[kept] = known;
+                            kept += 1;
+                        } else if let Some(taken) = &mut taken {
                             taken(kind, (x, y), known.set);
                         }
                     }
-                    self.save(kind, pair);
-                    let list = if kind == Kind::Full { &mut self.full[pair] } else { &mut self.semi[pair] };
-                    list.retain(|known| !goes(known));
+                    self.touched += (list.len() - kept) as u64;
+                    list.truncate(kept);
                     if kind == Kind::Full && list.is_empty() {
                         for (one, other) in [(x, y), (y, x)] {
                             self.save_partners(one);
@@ -567,7 +598,9 @@ impl<const W: usize> Web<W> {
         (self.own, self.opponent, self.leaders) = (before.own, before.opponent, before.leaders);
         for (pair, kind, list) in before.lists {
             let lists = if kind == Kind::Full { &mut self.full } else { &mut self.semi };
-            lists[pair as usize] = list;
+            let mut later = std::mem::replace(&mut lists[pair as usize], list);
+            later.clear();
+            self.spare.push(later);
         }
         for (node, partners) in before.partners {
             self.partners[node] = partners;

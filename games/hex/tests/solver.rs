@@ -43,7 +43,8 @@ fn scatter(game: &Hex<1>, stones: usize, luck: &mut Luck) -> Stones<1> {
     }
 }
 
-fn decided(game: &Hex<1>, at: &Stones<1>) -> (bool, Option<Set<1>>) {
+/// The expert keeps what it learns from one position to the next, as it does in a search.
+fn decided(game: &Hex<1>, at: &Stones<1>, expert: &mut Connections<1>) -> (bool, Option<Set<1>>) {
     let thinned = Thinned::new(game);
     let (filled, _) = thinned.fill_in(at);
     let mover = game.mover(at).unwrap();
@@ -51,23 +52,23 @@ fn decided(game: &Hex<1>, at: &Stones<1>) -> (bool, Option<Set<1>>) {
         return (outcome.seen_by(mover) == Score(1), None);
     }
     let mut table = Table::new(1 << 16, thinned.key_bits(), Effort::BITS);
-    let expert = Connections::of(game);
-    let mut dfpn = Dfpn::<_, _, Folded>::new(&thinned, expert, &mut table, &Limits::default());
+    let mut dfpn = Dfpn::<_, _, Folded>::new(&thinned, expert.clone(), &mut table, &Limits::default());
     let won = dfpn.decide(&filled, mover, Score(1)).unwrap();
-    (won, dfpn.knowledge().carrier(&thinned, &filled))
+    *expert = dfpn.knowledge().clone();
+    (won, expert.carrier(&thinned, &filled))
 }
 
 #[test]
 fn the_solver_agrees_with_plain_search() {
     let mut luck = Seed(3).luck();
     let (mut wins_seen, mut with_carrier) = (0, 0);
-    for (size, stones, count) in [("3", 0, 60), ("3x4", 2, 150), ("4", 4, 400), ("4x5", 8, 200)] {
+    for (size, stones, count) in [("3", 0, 60), ("3x4", 2, 150), ("4", 4, 600), ("4x5", 8, 300), ("5x4", 9, 200)] {
         let game = hex(size);
-        let mut known = HashMap::new();
+        let (mut known, mut expert) = (HashMap::new(), Connections::of(&game));
         for _ in 0..count {
             let more = luck.below(4);
             let at = scatter(&game, stones + more, &mut luck);
-            let (won, carrier) = decided(&game, &at);
+            let (won, carrier) = decided(&game, &at, &mut expert);
             assert_eq!(won, wins(&game, &at, &mut known), "{size} {at:?}");
             wins_seen += usize::from(won);
             // Everything outside the carrier of the filled position may be the loser's.
@@ -128,6 +129,13 @@ fn openings(size: &str) -> String {
         Dfpn::<_, _, Folded>::new(&thinned, Connections::of(&game), &mut table, &Limits::default());
     let mut won = Set::EMPTY;
     for cell in game.grid().all().each() {
+        let turned = game.grid().turned(cell);
+        if turned < cell {
+            if won.has(turned) {
+                won.insert(cell);
+            }
+            continue;
+        }
         let (at, _) = thinned.after_stone(&game.start(), Cell::at(cell));
         if dfpn.decide(&at, Side::First, Score(1)).unwrap() {
             won.insert(cell);
@@ -141,6 +149,15 @@ fn winning_openings() {
     assert_eq!(openings("3"), "c1 a2 b2 c2 a3");
     assert_eq!(openings("4"), "d1 c2 b3 a4");
     assert_eq!(openings("5"), "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5");
+    let six = "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6";
+    assert_eq!(openings("6"), six);
+}
+
+#[test]
+#[ignore = "minutes; `cargo xtask test --long`"]
+fn winning_openings_of_seven() {
+    let seven = "g1 c2 e2 f2 g2 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 g4 b5 c5 d5 e5 f5 a6 b6 c6 e6 a7";
+    assert_eq!(openings("7"), seven);
 }
 
 /// A template as rows of text, and whether its stones are joined, by rules and by search.
