@@ -3,10 +3,13 @@
 use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::ladder::{Ladder, Method, PLAYER};
 use crate::makes::Oracles;
+use crate::strategist::{Chooser, Unwritten, write_chosen};
+use certify::{Finisher, Header, Totals, Vertex, Walk};
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
 use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Purse, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
+use std::io::Write;
 
 /// The methods of Hex on sets of this width.
 pub fn hex_ladder<const W: usize>() -> Ladder<Hex<W>>
@@ -70,8 +73,99 @@ where
         answer
     }
 
+    fn certificate(
+        &mut self,
+        game: &Hex<W>,
+        at: &Stones<W>,
+        header: &Header,
+        limits: &Limits,
+        to: &mut dyn Write,
+    ) -> Result<Totals, Unwritten> {
+        let (size, memory) = (game.grid().size(), self.settings.memory);
+        if size.cells() <= 64 {
+            let hex: Hex<1> = Hex::new(size, Swap::Not);
+            write_replies::<W, 1>(game, at, &hex, memory, header, limits, to)
+        } else {
+            write_replies::<W, W>(game, at, &Hex::<W>::new(size, Swap::Not), memory, header, limits, to)
+        }
+    }
+
     fn memory(&self) -> Option<Memory> {
         self.table
+    }
+}
+
+/// Writes a certificate with the replies of the solver that is narrow enough.
+fn write_replies<const W: usize, const N: usize>(
+    game: &Hex<W>,
+    at: &Stones<W>,
+    hex: &Hex<N>,
+    memory: usize,
+    header: &Header,
+    limits: &Limits,
+    to: &mut dyn Write,
+) -> Result<Totals, Unwritten>
+where
+    Set<W>: Width,
+    Set<N>: Width,
+{
+    let thinned = Thinned::new(hex);
+    let mut table = Table::new(memory, thinned.key_bits(), Effort::BITS);
+    let dfpn = Dfpn::new(&thinned, Connections::of(hex), &mut table, limits);
+    let search = Search { thinned: &thinned, dfpn };
+    write_chosen(game, at, header, to, &mut Replies { game, hex, search, leaf: header.leaf })
+}
+
+/// Takes winning replies from the solver; first those that lead to positions seen before or to leaves.
+struct Replies<'r, 's, const W: usize, const N: usize>
+where
+    Set<N>: Width,
+{
+    game: &'r Hex<W>,
+    hex: &'r Hex<N>,
+    search: Search<'s, N>,
+    leaf: u32,
+}
+
+impl<const W: usize, const N: usize> Chooser<Hex<W>> for Replies<'_, '_, W, N>
+where
+    Set<W>: Width,
+    Set<N>: Width,
+{
+    fn choose(
+        &mut self,
+        at: &Stones<W>,
+        walk: &Walk<'_, Hex<W>>,
+        finisher: &mut Finisher<'_, Hex<W>>,
+    ) -> Result<u32, Stopped> {
+        let question = Question { game: self.game, at, task: Task::Advise, memory: 0 };
+        let mut fresh = Vec::new();
+        for (number, mv) in (0..).zip(self.game.legal(at)) {
+            let child = self.game.after(&mut at.clone(), mv, |child| *child);
+            let over = matches!(self.game.status(&child), Status::Over(_));
+            if over || walk.vertices.contains(Vertex::Theirs, self.game.canonical(&child).0) {
+                return Ok(number);
+            }
+            fresh.push((number, mv, child));
+        }
+        // The solver's own choice first: its proof is known.
+        if question.by_swap(at).is_none() {
+            self.search.wins(&narrowed(at, self.hex))?;
+            let likely = self.search.likely(&narrowed(at, self.hex));
+            let rank = |mv: &Cell| likely.iter().position(|other| other == mv).unwrap_or(likely.len());
+            fresh.sort_by_key(|(number, mv, _)| (rank(mv), *number));
+        }
+        let mut choice = None;
+        for (number, _, child) in fresh {
+            if question.wins(self.hex, &mut self.search, &child)? {
+                continue;
+            }
+            if finisher.finish(&child, self.leaf).is_some() {
+                return Ok(number);
+            }
+            choice = choice.or(Some(number));
+        }
+        Ok(choice.expect("some reply keeps the promise"))
     }
 }
 
@@ -300,22 +394,35 @@ pub enum Finding {
 
 /// Whether the ends of a template are joined although the opponent moves first.
 pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits) -> Finding {
-    if hex::Ends::of(template).hold(template.own, template.free) {
+    if template.holds() {
         return Finding::Static;
     }
+    let apart = match template.on_board() {
+        Some((hex, at)) => {
+            let thinned = Thinned::new(&hex);
+            let mut table = Table::new(memory, thinned.key_bits(), Effort::BITS);
+            let dfpn = Dfpn::new(&thinned, hex::Template::expert(&hex), &mut table, limits);
+            Search { thinned: &thinned, dfpn }.wins(&at)
+        }
+        None => kept_apart(template, memory, limits),
+    };
+    match apart {
+        Ok(true) => Finding::No,
+        Ok(false) => Finding::Search,
+        Err(Stopped) => Finding::Unknown,
+    }
+}
+
+/// Whether the opponent, who moves first, keeps two ends apart.
+fn kept_apart(template: &hex::Template, memory: usize, limits: &Limits) -> Result<bool, Stopped> {
     let game = hex::Joining::of(template);
     let at = game.start();
-    let apart = match game.status(&at) {
+    match game.status(&at) {
         Status::Over(outcome) => Ok(outcome.seen_by(Side::Second) == Score(1)),
         _ => {
             let mut table = Table::new(memory, game.key_bits(), Effort::BITS);
             let expert = hex::Joiner::of(&game);
             Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, limits).decide(&at, Side::Second, Score(1))
         }
-    };
-    match apart {
-        Ok(true) => Finding::No,
-        Ok(false) => Finding::Search,
-        Err(Stopped) => Finding::Unknown,
     }
 }

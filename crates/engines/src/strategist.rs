@@ -45,18 +45,53 @@ pub(crate) struct Means<'s, G, P, S, Q> {
     pub(crate) limits: &'s Limits,
 }
 
+/// Chooses replies that keep a promise.
+pub(crate) trait Chooser<G: Game> {
+    /// Hears which promise comes next.
+    fn keep(&mut self, _promise: Promise) {}
+
+    /// The number of the reply at an own position, among the legal moves.
+    fn choose(
+        &mut self,
+        at: &G::Position,
+        walk: &Walk<'_, G>,
+        finisher: &mut Finisher<'_, G>,
+    ) -> Result<u32, Stopped>;
+}
+
 /// Writes the strategies that show the statement of `header`, which must be true, behind its text.
 pub(crate) fn write_strategies<G, P, S, Q>(
     means: &Means<'_, G, P, S, Q>,
     start: &G::Position,
     header: &Header,
-    mut to: &mut dyn Write,
+    to: &mut dyn Write,
 ) -> Result<Totals, Unwritten>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
     Q: Plan<G, Depth = ()>,
+{
+    let mut strategist = Strategist {
+        means,
+        promise: header.statement.promises()[0],
+        leaf: header.leaf,
+        sketch: Table::new(SKETCH, means.game.key_bits(), Q::Memo::BITS),
+    };
+    write_chosen(means.game, start, header, to, &mut strategist)
+}
+
+/// The same with replies of somebody else's choice.
+pub(crate) fn write_chosen<G, C>(
+    game: &G,
+    start: &G::Position,
+    header: &Header,
+    mut to: &mut dyn Write,
+    chooser: &mut C,
+) -> Result<Totals, Unwritten>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    C: Chooser<G>,
 {
     if !G::SOUND_KEYS {
         return Err(Unwritten::Unable);
@@ -65,16 +100,11 @@ where
     let mut symbols = SymbolWriter::new(&mut to);
     let mut totals = Totals::default();
     for promise in header.statement.promises() {
-        let mut walk = Walk::new(means.game, promise, usize::MAX);
-        let mut strategist = Strategist {
-            means,
-            promise,
-            leaf: header.leaf,
-            finisher: Finisher::new(means.game, promise),
-            sketch: Table::new(SKETCH, means.game.key_bits(), Q::Memo::BITS),
-            symbols: &mut symbols,
-        };
-        walk.run(start, &mut strategist).map_err(|halt| match halt {
+        let mut walk = Walk::new(game, promise, usize::MAX);
+        let finisher = Finisher::new(game, promise);
+        chooser.keep(promise);
+        let mut pen = Pen { chooser: &mut *chooser, leaf: header.leaf, finisher, symbols: &mut symbols };
+        walk.run(start, &mut pen).map_err(|halt| match halt {
             Halt::Guide(trouble) => trouble,
             Halt::Wrong(reason) => unreachable!("a reply that was proved is wrong: {reason}"),
             Halt::Full => unreachable!("no limit was set"),
@@ -89,16 +119,23 @@ where
     Ok(totals)
 }
 
-struct Strategist<'s, 'w, G: Game, P, S, Q, W> {
-    means: &'s Means<'s, G, P, S, Q>,
-    promise: Promise,
+/// Writes down which positions are leaves, and the replies at the others.
+struct Pen<'s, 'w, G: Game, C, W> {
+    chooser: &'w mut C,
     leaf: u32,
     finisher: Finisher<'s, G>,
-    sketch: Table<G::Key>,
     symbols: &'w mut SymbolWriter<W>,
 }
 
-impl<G, P, S, Q, W> Strategist<'_, '_, G, P, S, Q, W>
+/// Compares the proofs of the replies.
+struct Strategist<'s, G: Game, P, S, Q> {
+    means: &'s Means<'s, G, P, S, Q>,
+    promise: Promise,
+    leaf: u32,
+    sketch: Table<G::Key>,
+}
+
+impl<G, P, S, Q> Strategist<'_, G, P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
@@ -138,54 +175,6 @@ where
         }
     }
 
-    /// The number of the reply at an own position.
-    fn choose(&mut self, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Stopped> {
-        let game = self.means.game;
-        let mut replies: Vec<Reply<G>> = Vec::new();
-        for (number, mv) in (0..).zip(game.legal(at)) {
-            let mut child = at.clone();
-            game.play(&mut child, mv);
-            if let Status::Over(outcome) = game.status(&child) {
-                if outcome.seen_by(self.promise.side) >= self.promise.at_least {
-                    return Ok(number);
-                }
-                continue;
-            }
-            let key = game.canonical(&child).0;
-            if walk.vertices.contains(Vertex::Theirs, key) {
-                return Ok(number);
-            }
-            if !replies.iter().any(|reply| reply.key == key) {
-                replies.push(Reply { number, key, at: child });
-            }
-        }
-        let mut kept = self.keeping(replies)?;
-        if kept.len() > 1 {
-            let leaf = self.leaf;
-            if let Some(reply) = kept.iter().find(|reply| self.finisher.finish(&reply.at, leaf).is_some()) {
-                return Ok(reply.number);
-            }
-        }
-        for budget in BUDGETS {
-            if kept.len() == 1 {
-                break;
-            }
-            let mut least: Option<(u64, u32)> = None;
-            for reply in &kept {
-                let budget = least.map_or(budget, |(nodes, _)| nodes);
-                if let Some(nodes) = self.estimate(&reply.at, budget)?
-                    && least.is_none_or(|(least, _)| nodes < least)
-                {
-                    least = Some((nodes, reply.number));
-                }
-            }
-            if let Some((_, number)) = least {
-                return Ok(number);
-            }
-        }
-        Ok(kept.swap_remove(0).number)
-    }
-
     /// Replies that keep the promise: all of them where that is quickly found out, never none.
     fn keeping(&self, mut replies: Vec<Reply<G>>) -> Result<Vec<Reply<G>>, Stopped> {
         for budget in BUDGETS {
@@ -219,12 +208,74 @@ struct Reply<G: Game> {
     at: G::Position,
 }
 
-impl<G, P, S, Q, W> Guide<G> for Strategist<'_, '_, G, P, S, Q, W>
+impl<G, P, S, Q> Chooser<G> for Strategist<'_, G, P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
     S: Store<G::Key>,
     Q: Plan<G, Depth = ()>,
+{
+    fn keep(&mut self, promise: Promise) {
+        self.promise = promise;
+    }
+
+    fn choose(
+        &mut self,
+        at: &G::Position,
+        walk: &Walk<'_, G>,
+        finisher: &mut Finisher<'_, G>,
+    ) -> Result<u32, Stopped> {
+        let game = self.means.game;
+        let mut replies: Vec<Reply<G>> = Vec::new();
+        for (number, mv) in (0..).zip(game.legal(at)) {
+            let mut child = at.clone();
+            game.play(&mut child, mv);
+            if let Status::Over(outcome) = game.status(&child) {
+                if outcome.seen_by(self.promise.side) >= self.promise.at_least {
+                    return Ok(number);
+                }
+                continue;
+            }
+            let key = game.canonical(&child).0;
+            if walk.vertices.contains(Vertex::Theirs, key) {
+                return Ok(number);
+            }
+            if !replies.iter().any(|reply| reply.key == key) {
+                replies.push(Reply { number, key, at: child });
+            }
+        }
+        let mut kept = self.keeping(replies)?;
+        if kept.len() > 1 {
+            let leaf = self.leaf;
+            if let Some(reply) = kept.iter().find(|reply| finisher.finish(&reply.at, leaf).is_some()) {
+                return Ok(reply.number);
+            }
+        }
+        for budget in BUDGETS {
+            if kept.len() == 1 {
+                break;
+            }
+            let mut least: Option<(u64, u32)> = None;
+            for reply in &kept {
+                let budget = least.map_or(budget, |(nodes, _)| nodes);
+                if let Some(nodes) = self.estimate(&reply.at, budget)?
+                    && least.is_none_or(|(least, _)| nodes < least)
+                {
+                    least = Some((nodes, reply.number));
+                }
+            }
+            if let Some((_, number)) = least {
+                return Ok(number);
+            }
+        }
+        Ok(kept.swap_remove(0).number)
+    }
+}
+
+impl<G, C, W> Guide<G> for Pen<'_, '_, G, C, W>
+where
+    G: Acyclic + Deterministic + Symmetry + Notation,
+    C: Chooser<G>,
     W: Write,
 {
     type Trouble = Unwritten;
@@ -235,7 +286,7 @@ where
         if finish {
             return Ok(None);
         }
-        let reply = self.choose(at, walk)?;
+        let reply = self.chooser.choose(at, walk, &mut self.finisher)?;
         self.symbols.reply(spot, reply).map_err(Unwritten::World)?;
         Ok(Some(reply))
     }

@@ -190,6 +190,11 @@ impl<const W: usize> Grid<W> {
     /// A shortest chain of these stones that joins the colour's edges, if there is one.
     pub fn chain(&self, of: Colour, stones: Set<W>) -> Option<Set<W>> {
         let [from, to] = self.borders(of);
+        self.chain_between(from, to, stones)
+    }
+
+    /// A shortest chain within `stones` from one set to the other, if there is one.
+    pub(crate) fn chain_between(&self, from: Set<W>, to: Set<W>, stones: Set<W>) -> Option<Set<W>> {
         let mut rings = vec![from & stones];
         let mut reached = rings[0];
         while !rings[rings.len() - 1].meets(&to) {

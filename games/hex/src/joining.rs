@@ -89,11 +89,13 @@ pub struct Joiner {
 }
 
 /// As in the solver of whole boards: the moves left, and on what the refutations of the others rest.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Seen {
     bounds: Bounds,
     open: Cells,
     refuted_by: Cells,
+    /// Moves, those in many semi connections first.
+    order: Vec<u8>,
 }
 
 impl Joiner {
@@ -109,7 +111,8 @@ impl Joiner {
 
     fn study(&mut self, at: &Ground) -> Seen {
         let ways = self.ends.ways(at.own, at.free);
-        let mut seen = Seen { bounds: Bounds::within(1), open: at.free, refuted_by: Set::EMPTY };
+        let mut seen =
+            Seen { bounds: Bounds::within(1), open: at.free, refuted_by: Set::EMPTY, order: Vec::new() };
         let least = |sets: &[Cells]| sets.iter().copied().min_by_key(Cells::count);
         let carrier = match at.mover {
             Side::First => least(&ways.full).or(least(&ways.semi)),
@@ -119,12 +122,22 @@ impl Joiner {
             seen.bounds = Bounds::exactly(Score(if at.mover == Side::First { 1 } else { -1 }));
             self.carriers.insert(*at, carrier);
         } else if at.mover == Side::Second {
-            for threat in ways.semi {
-                if !seen.open.within(&threat) {
-                    seen.open &= threat;
-                    seen.refuted_by |= threat;
+            for threat in &ways.semi {
+                if !seen.open.within(threat) {
+                    seen.open &= *threat;
+                    seen.refuted_by |= *threat;
                 }
             }
+        }
+        if carrier.is_none() {
+            let beside = self.ends.grid().around(at.own);
+            // A cell of a small carrier matters more; beside own stones is where the struggle is.
+            let weight = |cell: usize| {
+                let within = ways.semi.iter().filter(|semi| semi.has(cell));
+                within.map(|semi| 1000 / (1 + semi.count())).sum::<usize>() + usize::from(beside.has(cell))
+            };
+            seen.order = seen.open.each().map(|cell| cell as u8).collect();
+            seen.order.sort_by_cached_key(|&cell| usize::MAX - weight(usize::from(cell)));
         }
         seen
     }
@@ -154,11 +167,10 @@ impl Knowledge<Joining> for Joiner {
         (self.seen[notes as usize].bounds, notes)
     }
 
-    fn promising(&mut self, game: &Joining, at: &Ground, notes: u32, out: &mut Vec<Cell>) {
-        let open = self.seen[notes as usize].open;
-        // Cells beside stones of the owner first: there the struggle is.
-        let beside = game.ends.grid().around(at.own);
-        out.extend((open & beside).each().chain(open.without(beside).each()).map(Cell::at));
+    fn promising(&mut self, _: &Joining, at: &Ground, notes: u32, out: &mut Vec<Cell>) {
+        let seen = &self.seen[notes as usize];
+        let cells = seen.order.iter().map(|&cell| usize::from(cell));
+        out.extend(cells.filter(|&cell| seen.open.has(cell)).map(Cell::at));
         if out.is_empty() {
             // All are refuted: whichever is tried is lost.
             out.extend(at.free.each().map(Cell::at));
@@ -187,6 +199,15 @@ impl Knowledge<Joining> for Joiner {
             None => self.seen[notes as usize].refuted_by,
         };
         self.carriers.insert(*at, carrier);
+    }
+
+    fn width(&self, open: usize) -> usize {
+        (1 + open.div_ceil(4)).min(open)
+    }
+
+    fn glance(&mut self, _: &Joining, at: &Ground) -> Option<(Bounds, u32)> {
+        let notes = *self.by_position.get(at)?;
+        Some((self.seen[notes as usize].bounds, notes))
     }
 
     fn examined(&self) -> u64 {

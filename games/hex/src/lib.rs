@@ -3,6 +3,7 @@
 //! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
 //! [`Record`] (games in SGF).
 
+mod embedded;
 mod grid;
 mod inferior;
 mod joining;

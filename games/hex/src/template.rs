@@ -7,11 +7,11 @@
 //!
 //! One rule more, for what *and* and *or* miss: all that is known to join the ends in one move has some cells in
 //! common, and the opponent must take one of these. If to each there is an answer after which H-search finds the
-//! ends joined, they are.
+//! ends joined, or this rule does, they are.
 
 use crate::inferior::View;
 use crate::web::Node;
-use crate::{Grid, Reach, Set, Size, Web};
+use crate::{Grid, Hurry, Reach, Set, Size, Web};
 use game::BadText;
 
 /// Room for 128 cells.
@@ -136,6 +136,10 @@ pub struct Ends {
 /// How many carriers of a pair are tried where there are more than two ends.
 const TRIED: usize = 24;
 
+/// How many exchanges the rules look ahead on a board, one less where connections are all they have, and how many answers are followed where one is not enough.
+pub(crate) const EXCHANGES: usize = 4;
+pub(crate) const HOPEFUL: usize = 3;
+
 impl Ends {
     /// The ends of this template, for one thorough look. Large templates have so many connections that only
     /// shorter ones can be listed.
@@ -164,7 +168,7 @@ impl Ends {
         if template.edge {
             nodes.push(grid.cells() as Node + 1);
         }
-        Ends { web: Web::between(&grid, borders, reach), grid, nodes }
+        Ends { web: Web::between(&grid, borders, reach).hurried(Hurry { fulls: 12, semis: 24 }), grid, nodes }
     }
 
     /// The board.
@@ -229,27 +233,48 @@ impl Ends {
         ways
     }
 
-    /// Whether the rules join all ends: H-search, or one exchange and H-search.
-    pub fn hold(&mut self, mut own: Cells, mut free: Cells) -> bool {
+    /// Whether the rules join all ends: H-search, or a few exchanges and H-search.
+    pub fn hold(&mut self, own: Cells, free: Cells) -> bool {
+        let (own, free) = self.filled(own, free);
+        let ways = self.ways(own, free);
+        !ways.full.is_empty() || (1..EXCHANGES).any(|deep| self.hold_by_answers(own, free, &ways, deep))
+    }
+
+    /// The same without cells that do not matter.
+    fn filled(&self, mut own: Cells, mut free: Cells) -> (Cells, Cells) {
         let has_edge = self.nodes.last().is_some_and(|&node| usize::from(node) >= self.grid.cells());
         let edge = if has_edge { self.grid.borders(crate::Colour::Black)[1] } else { Set::EMPTY };
         View::new(&self.grid).fill_between(&self.grid, &mut own, &mut free, edge);
-        let ways = self.ways(own, free);
-        !ways.full.is_empty() || self.hold_by_answers(own, free, &ways)
+        (own, free)
     }
 
-    /// Whether every intrusion where it hurts has an answer after which the ends are joined.
-    fn hold_by_answers(&mut self, own: Cells, free: Cells, ways: &Ways) -> bool {
+    /// Whether every intrusion where it hurts has an answer after which the ends are joined, perhaps with further
+    /// exchanges.
+    fn hold_by_answers(&mut self, own: Cells, free: Cells, ways: &Ways, deep: usize) -> bool {
         if ways.semi.is_empty() {
             return false;
         }
         let common = ways.semi.iter().fold(free, |common, semi| common & *semi);
         common.each().all(|lost| {
             let left = free.without(Set::one(lost));
-            left.each().any(|answer| {
-                let left = left.without(Set::one(answer));
-                !self.ways(own.with(answer), left).full.is_empty()
-            })
+            let mut hopeful = Vec::new();
+            for answer in left.each() {
+                let (own, left) = self.filled(own.with(answer), left.without(Set::one(answer)));
+                let ways = self.ways(own, left);
+                if !ways.full.is_empty() {
+                    return true;
+                }
+                let weak = ways.semi.iter().fold(left, |common, semi| common & *semi);
+                if deep > 1 && !ways.semi.is_empty() {
+                    hopeful.push((weak.count(), answer, own, left, ways));
+                }
+            }
+            // Where little is left to hurt, the next exchange is likely to do.
+            hopeful.sort_by_key(|&(weak, answer, ..)| (weak, answer));
+            hopeful
+                .iter()
+                .take(HOPEFUL)
+                .any(|(_, _, own, left, ways)| self.hold_by_answers(*own, *left, ways, deep - 1))
         })
     }
 }

@@ -62,7 +62,9 @@ fn decided(game: &Hex<1>, at: &Stones<1>, expert: &mut Connections<1>) -> (bool,
 fn the_solver_agrees_with_plain_search() {
     let mut luck = Seed(3).luck();
     let (mut wins_seen, mut with_carrier) = (0, 0);
-    for (size, stones, count) in [("3", 0, 60), ("3x4", 2, 150), ("4", 4, 600), ("4x5", 8, 300), ("5x4", 9, 200)] {
+    for (size, stones, count) in
+        [("3", 0, 60), ("3x4", 2, 150), ("4", 4, 600), ("4x5", 8, 300), ("5x4", 9, 200)]
+    {
         let game = hex(size);
         let (mut known, mut expert) = (HashMap::new(), Connections::of(&game));
         for _ in 0..count {
