@@ -116,6 +116,9 @@ where
     write_chosen(game, at, header, to, &mut Replies { game, hex, search, leaf: header.leaf })
 }
 
+/// How many winning replies are tried out as leaves.
+const TRIED: usize = 2;
+
 /// Takes winning replies from the solver; first those that lead to positions seen before or to leaves.
 struct Replies<'r, 's, const W: usize, const N: usize>
 where
@@ -155,17 +158,19 @@ where
             let rank = |mv: &Cell| likely.iter().position(|other| other == mv).unwrap_or(likely.len());
             fresh.sort_by_key(|(number, mv, _)| (rank(mv), *number));
         }
-        let mut choice = None;
+        let mut winning = Vec::new();
         for (number, _, child) in fresh {
-            if question.wins(self.hex, &mut self.search, &child)? {
-                continue;
+            if !question.wins(self.hex, &mut self.search, &child)? {
+                if finisher.finish(&child, self.leaf).is_some() {
+                    return Ok(number);
+                }
+                winning.push(number);
+                if winning.len() == TRIED {
+                    break;
+                }
             }
-            if finisher.finish(&child, self.leaf).is_some() {
-                return Ok(number);
-            }
-            choice = choice.or(Some(number));
         }
-        Ok(choice.expect("some reply keeps the promise"))
+        Ok(*winning.first().expect("some reply keeps the promise"))
     }
 }
 
