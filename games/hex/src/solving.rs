@@ -154,7 +154,9 @@ where
             return self.settle(game, at, notes, Score(-1), carrier);
         }
         let open = seen.open;
-        self.seen[notes as usize].order = self.order(game, open);
+        let only = open.first().filter(|_| open.count() == 1);
+        let order = only.map_or_else(|| self.order(game, open), |cell| vec![cell as u16]);
+        self.seen[notes as usize].order = order;
     }
 
     /// Leaves out moves that are no better than others.
