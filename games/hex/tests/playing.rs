@@ -1,0 +1,118 @@
+//! Monte Carlo tree search through Hex: what it proves is true, what it counts adds up, and it plays.
+
+use game::{Game, Guide, Heard, Seed, Share, Side, Status, Verdict};
+use hex::{Bridges, Cell, Hex, Set, Size, Stones, Swap, Width};
+use search::{Limits, Mcts, Purse, negamax};
+
+fn hex<const W: usize>(size: &str) -> Hex<W>
+where
+    Set<W>: Width,
+{
+    Hex::new(Size::read(size).unwrap(), Swap::Not)
+}
+
+fn random<const W: usize>(game: &Hex<W>, stones: usize, seed: u64) -> Option<Stones<W>>
+where
+    Set<W>: Width,
+{
+    let (mut at, mut luck) = (game.start(), Seed(seed).luck());
+    for _ in 0..stones {
+        let mv = *luck.pick(&game.legal(&at))?;
+        game.play(&mut at, mv);
+    }
+    game.mover(&at).map(|_| at)
+}
+
+#[test]
+fn games_are_played_to_a_full_board_and_have_one_winner() {
+    let game = hex::<2>("9x7");
+    let mut guide = Bridges::of(&game);
+    let (mut luck, mut heard, mut won) = (Seed(1).luck(), Heard::default(), 0);
+    for seed in 0..300 {
+        let Some(start) = random(&game, seed as usize % 20, seed) else { continue };
+        let mut at = start;
+        heard.begin();
+        let share = guide.finish(&game, &mut at, Side::First, &mut luck, &mut heard);
+        assert_eq!(at.taken(), game.grid().all());
+        let [black, white] = hex::Colour::BOTH.map(|colour| at.of(colour));
+        assert!(!black.meets(&white));
+        assert!(black.count().abs_diff(white.count()) <= 1, "sides take turns");
+        let joined = game.grid().joined(hex::Colour::Black, black);
+        assert_eq!(share == Share::of(Verdict::Win), joined);
+        for cell in black.without(start.of(hex::Colour::Black)).each() {
+            assert!(heard.has(Side::First, game.mark(Cell::at(cell))));
+        }
+        won += u32::from(joined);
+    }
+    assert!((100..200).contains(&won), "{won}");
+}
+
+#[test]
+fn a_bridge_is_kept() {
+    // Black's d3 and c5 are a bridge with c4 and d4 between them; White takes one, Black must take the other.
+    let game = hex::<1>("6x6");
+    let cell = |column, row| game.grid().cell(column, row);
+    let [above, below, left, right] = [(3, 2), (2, 4), (2, 3), (3, 3)].map(|(column, row)| cell(column, row));
+    let mut guide = Bridges::of(&game);
+    let (mut luck, mut heard) = (Seed(1).luck(), Heard::default());
+    for _ in 0..100 {
+        let mut at = game.position([above, below].into_iter().collect(), Set::EMPTY, hex::Colour::White);
+        heard.begin();
+        guide.finish(&game, &mut at, Side::First, &mut luck, &mut heard);
+        let black = at.of(hex::Colour::Black);
+        assert!(black.has(left) || black.has(right), "White may not have both");
+    }
+}
+
+#[test]
+fn what_it_proves_is_true() {
+    let (mut proved, mut moves) = (0, 0);
+    for seed in 0..60 {
+        let game = hex::<1>(["3x3", "4x3", "4x4"][seed as usize % 3]);
+        let Some(at) = random(&game, 2 + seed as usize % 5, seed) else { continue };
+        let mover = game.mover(&at).unwrap();
+        let truth = |at: &Stones<1>| match game.status(at) {
+            Status::Over(outcome) => outcome.seen_by(mover).verdict(),
+            _ => negamax(&game, &mut at.clone(), mover, &mut Purse::bottomless()).unwrap().verdict(),
+        };
+        for threads in [1, 3] {
+            let mut search = Mcts::new(at, Bridges::of(&game), 1 << 24, Seed(seed));
+            let _ = search.run(&game, &Limits::nodes(3_000), threads);
+            search.adds_up(&game).unwrap();
+            if let Some(verdict) = search.proved() {
+                proved += 1;
+                assert_eq!(verdict, truth(&at), "{at:?}");
+            }
+            for tried in search.moves(&game) {
+                let Some(verdict) = tried.proved else { continue };
+                let mut child = at;
+                game.play(&mut child, tried.mv);
+                moves += 1;
+                assert_eq!(verdict, truth(&child), "{:?} in {at:?}", tried.mv);
+            }
+        }
+    }
+    assert!(proved > 80 && moves > 200, "{proved} positions, {moves} moves");
+}
+
+#[test]
+fn no_proof_is_contradicted_by_the_end_of_a_game() {
+    for seed in 0..6 {
+        let game = hex::<1>("7x7");
+        let mut search = Mcts::new(game.start(), Bridges::of(&game), 1 << 25, Seed(seed));
+        let (mut at, mut winner) = (game.start(), None);
+        while let Status::Turn(mover) = game.status(&at) {
+            search.go_to(&game, &at);
+            let _ = search.run(&game, &Limits::nodes(400), 1);
+            if let Some(verdict) = search.proved() {
+                let wins = if verdict == Verdict::Win { mover } else { mover.other() };
+                assert!(winner.is_none_or(|known| known == wins), "{at:?}");
+                winner = Some(wins);
+            }
+            let best = search.moves(&game)[0].mv;
+            game.play(&mut at, best);
+        }
+        let Status::Over(outcome) = game.status(&at) else { unreachable!() };
+        assert!(winner.is_some_and(|winner| outcome.seen_by(winner).0 > 0), "{winner:?} {outcome:?}");
+    }
+}
