@@ -166,6 +166,10 @@ pub(crate) struct Build {
     /// written ('recent') or used last ('lru'), or only the first plies ('shallow:PLIES'); 'map' forgets nothing.
     #[arg(long, value_name = "SCHEME:SIZE,…")]
     pub(crate) table: Option<String>,
+
+    /// Hex, 'alphabeta': leave out cells in fewer semi connections of the opponent; what is found so is never proved
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub(crate) drop_below: Option<u32>,
 }
 
 #[derive(Args, Debug)]

@@ -3,13 +3,16 @@
 //! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
 //! [`Record`] (games in SGF).
 
+mod foresight;
 mod grid;
 mod inferior;
 mod joining;
 mod judge;
+mod last_moves;
 mod notation;
 mod picture;
 mod playing;
+mod playout;
 mod resistance;
 mod rules;
 mod set;
@@ -20,11 +23,14 @@ mod template;
 mod thinned;
 mod web;
 
+pub use foresight::{Foresight, Stage};
 pub use grid::{Colour, Grid, MOST, Size};
 pub use inferior::FilledIn;
 pub use joining::{Ground, Joiner, Joining};
-pub use judge::Judge;
+pub use judge::{Judge, Sight};
+pub use last_moves::LastMoves;
 pub use playing::Bridges;
+pub use playout::Playout;
 pub use resistance::{Circuit, advantage};
 pub use rules::{Cell, Hex, Stones, Swap};
 pub use set::{Each, Set, Width};

@@ -173,6 +173,15 @@ impl<const W: usize> Web<W> {
         (self.full.iter().map(Vec::len).sum(), self.semi.iter().map(Vec::len).sum())
     }
 
+    /// For each cell, how many semi connections run over it.
+    pub fn semi_counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.cells];
+        for carrier in self.semi.iter().flatten() {
+            carrier.set.each().for_each(|cell| counts[cell] += 1);
+        }
+        counts
+    }
+
     /// All connections in a fixed order: ends, whether full, carrier.
     pub fn all(&self) -> Vec<(Node, Node, bool, Set<W>)> {
         let mut all = Vec::new();
