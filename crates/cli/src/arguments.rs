@@ -309,6 +309,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO")]
     pub(crate) second: Option<String>,
 
+    /// The method of the machine, such as alphabeta: short for --second
+    #[arg(long, value_name = "METHOD", conflicts_with = "second")]
+    pub(crate) method: Option<String>,
+
     /// Let 'perfect' prefer, among equally good moves, one after which most replies are mistakes
     #[arg(long)]
     pub(crate) trap: bool,
@@ -430,6 +434,10 @@ pub(crate) struct Draw {
     /// Write here: an .svg, .png or .txt file; '-' is SVG on stdout. Without it, text on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
+
+    /// Draw one more layer, such as what an expert sees (see 'tesuji games'); may be repeated
+    #[arg(long, value_name = "LAYER")]
+    pub(crate) layer: Vec<String>,
 
     /// Leave out a layer (see 'tesuji games'); may be repeated
     #[arg(long, value_name = "LAYER")]

@@ -9,6 +9,7 @@ mod inferior;
 mod joining;
 mod judge;
 mod last_moves;
+mod layers;
 mod notation;
 mod picture;
 mod playing;

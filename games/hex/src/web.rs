@@ -289,6 +289,11 @@ impl<const W: usize> Web<W> {
         &self.partners[usize::from(node)]
     }
 
+    /// Whether a node stands for a group of own stones or for an edge, and none stands for it.
+    pub(crate) fn is_end(&self, node: Node) -> bool {
+        self.is_group(node) && self.leaders[usize::from(node)] == node
+    }
+
     #[inline(always)]
     pub(crate) fn is_group(&self, node: Node) -> bool {
         usize::from(node) >= self.cells || self.own.has(usize::from(node))
