@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Table(Table),
     /// Hex: templates
     Hex(Hex),
+    /// Play Hex with other programs, by the protocol of HexGui and benzene
+    Htp(Htp),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -102,6 +104,57 @@ pub(crate) enum HexCommand {
         #[command(flatten)]
         spending: Spending,
     },
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin: boardsize, play, genmove, undo, showboard, time_left, swap, final_score, \
+hexgui-analyze_commands and more; list_commands lists them. A stone out of turn is allowed: the other side passes.
+
+Examples:
+  tesuji htp --method mcts --time 2s
+  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | tesuji htp --time 1s")]
+pub(crate) struct Htp {
+    /// The board before somebody says boardsize
+    #[arg(long, value_name = "SIZE", default_value = "11x11")]
+    pub(crate) board: String,
+
+    /// Who plays: a method of Hex (see 'tesuji games hex')
+    #[arg(long, default_value = catalog::PLAYER)]
+    pub(crate) method: String,
+
+    /// Time per move, at most (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time, allow_negative_numbers = true)]
+    pub(crate) time: Duration,
+
+    /// Whether the first stone may be taken over
+    #[arg(long, value_enum, default_value = "swap-pieces")]
+    pub(crate) swap: SwapRule,
+
+    #[command(flatten)]
+    pub(crate) build: Build,
+}
+
+/// The swap rules of Hex.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SwapRule {
+    /// It may not
+    NoSwap,
+    /// It is mirrored and changes its colour
+    SwapPieces,
+    /// The players exchange colours
+    SwapSides,
+}
+
+impl SwapRule {
+    /// As the setup of a game spells it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            SwapRule::NoSwap => "no-swap",
+            SwapRule::SwapPieces => "swap-pieces",
+            SwapRule::SwapSides => "swap-sides",
+        }
+    }
 }
 
 /// Where a game stands.

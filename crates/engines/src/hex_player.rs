@@ -5,7 +5,7 @@ use crate::ladder::{Method, PLAYER};
 use crate::makes::Iterating;
 use crate::sampling::Sampling;
 use game::{Game, RulesOnly, Seed};
-use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Stage, Width};
+use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Width};
 use search::{Answer, Guess};
 
 /// Random games from which the static board is counted.
@@ -52,8 +52,17 @@ where
             "games that keep bridges, a tree with connections, must-play and resistance (Monte Carlo tree search)",
             |hex: &Hex<W>, settings| Sampling::new(Bridges::of(hex), settings),
         ),
-        Method::new(PLAYER, "mcts, or alphabeta where the depth is limited: the usual opponent", Both::new)
-            .taking(&["depth", "threads"]),
+        Method::new(
+            "sighted",
+            "a tree of the same kind that looks at every position instead of playing games: the strongest",
+            |hex: &Hex<W>, settings| Sampling::new(Sighted::of(hex), settings),
+        ),
+        Method::new(
+            PLAYER,
+            "sighted, or alphabeta where the depth is limited: the usual opponent",
+            Both::new,
+        )
+        .taking(&["depth", "threads"]),
     ]
 }
 
@@ -79,7 +88,7 @@ where
     hex: Hex<W>,
     settings: Settings,
     ahead: Option<Ahead<W>>,
-    sampling: Sampling<Hex<W>, Bridges<W>>,
+    sampling: Sampling<Hex<W>, Sighted<W>>,
     /// Whether the last question went to alpha-beta.
     looked_ahead: bool,
 }
@@ -89,7 +98,7 @@ where
     Set<W>: Width,
 {
     fn new(hex: &Hex<W>, settings: Settings) -> Both<W> {
-        let sampling = Sampling::new(Bridges::of(hex), settings);
+        let sampling = Sampling::new(Sighted::of(hex), settings);
         Both { hex: hex.clone(), settings, ahead: None, sampling, looked_ahead: false }
     }
 }

@@ -59,6 +59,8 @@ pub struct Taste {
     /// After how many games a move's own results weigh as much as those of games where it came later; only
     /// where [`Guide::AMAF`].
     pub patience: f32,
+    /// What an untried move may hope for: the mean of its siblings less this, or one half.
+    pub reserve: Option<f32>,
 }
 
 /// What was found out about an open position after many games had passed through it.
@@ -89,7 +91,7 @@ pub trait Guide<G: Game>: Clone + Send {
 
     /// How the tree weighs what it knows.
     fn taste(&self) -> Taste {
-        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0 }
+        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0, reserve: None }
     }
 
     /// After how many games a position gets moves of its own in the tree.
@@ -192,7 +194,7 @@ impl<G: Game, K: Clone> Clone for Chance<G, K> {
 
 impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
     fn taste(&self) -> Taste {
-        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0 }
+        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0, reserve: None }
     }
 
     fn open(

@@ -23,7 +23,7 @@ where
 
 /// How much of each colour's current flows through a cell: one that both need is worth more than one that is dear to
 /// one of them.
-fn urgency(circuits: &[Circuit; 2], cell: usize) -> f32 {
+pub(crate) fn urgency(circuits: &[Circuit; 2], cell: usize) -> f32 {
     let [one, other] = [0, 1].map(|i| circuits[i].current[cell] * (1.0 + circuits[i].resistance));
     (one.min(other) + 0.1 * one.max(other)) as f32
 }
@@ -35,7 +35,7 @@ where
     const AMAF: bool = true;
 
     fn taste(&self) -> Taste {
-        Taste { curiosity: 0.0, trust: 0.1, patience: 1000.0 }
+        Taste { curiosity: 0.0, trust: 0.1, patience: 1000.0, reserve: None }
     }
 
     fn opens_at(&self) -> u32 {

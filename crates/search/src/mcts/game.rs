@@ -183,14 +183,15 @@ fn open<G: Game, U: Guide<G>>(
 /// The move that is most worth trying.
 #[inline(always)]
 fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
-    let Taste { curiosity, trust, patience } = taste;
+    let Taste { curiosity, trust, patience, reserve } = taste;
     let games = visits.max(1) as f32;
     let (wonder, faith) = (curiosity * games.ln().sqrt(), trust * games.sqrt());
+    let untried = reserve.map_or(0.5, |reserve| mean_of(edges) - reserve);
     let (mut most, mut chosen) = (f32::NEG_INFINITY, &edges[0]);
     for edge in edges {
         let tried = edge.spot.visits() as f32;
         let mut mean =
-            if tried == 0.0 { 0.5 } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
+            if tried == 0.0 { untried } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
         if patience > 0.0 {
             let (later, sum) = edge.later();
             if later > 0 {
@@ -211,4 +212,14 @@ fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
         }
     }
     chosen
+}
+
+/// What the games through these moves brought on average; one half before the first.
+fn mean_of<M>(edges: &[Edge<M>]) -> f32 {
+    let (mut games, mut sum) = (0u64, 0u64);
+    for edge in edges {
+        games += u64::from(edge.spot.visits());
+        sum += edge.spot.sum();
+    }
+    if games == 0 { 0.5 } else { sum as f32 / (games as f32 * Share::WHOLE as f32) }
 }
