@@ -311,7 +311,7 @@ mod tests {
     use clap::Parser;
     use game::Seed;
 
-    fn talk(more: &[&str]) -> Talk {
+    fn opened(more: &[&str]) -> Talk {
         let words = ["tesuji", "htp", "--board", "5x5", "--time", "10ms", "--memory", "1MiB"];
         let arguments = crate::Arguments::parse_from(words.iter().chain(more));
         let crate::arguments::Command::Htp(htp) = &arguments.command else { panic!("another command") };
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_game_is_played() {
-        let mut talk = talk(&[]);
+        let mut talk = opened(&[]);
         assert_eq!(say(&mut talk, "1 name"), "=1 Tesuji\n\n");
         assert_eq!(say(&mut talk, "boardsize 3"), "= \n\n");
         assert_eq!(say(&mut talk, "7 play b b2"), "=7 \n\n");
@@ -346,19 +346,19 @@ mod tests {
 
     #[test]
     fn the_first_stone_is_taken_over() {
-        let mut talk = talk(&[]);
+        let mut talk = opened(&[]);
         assert_eq!(say(&mut talk, "play b d2"), "= \n\n");
         assert_eq!(say(&mut talk, "play w swap-pieces"), "= \n\n");
         // Mirrored, and White's.
         assert!(say(&mut talk, "play b b4").contains("White is there already"));
-        let mut plain = super::tests::talk(&["--swap", "no-swap"]);
+        let mut plain = opened(&["--swap", "no-swap"]);
         assert_eq!(say(&mut plain, "play b d2"), "= \n\n");
         assert!(say(&mut plain, "swap").starts_with("? "));
     }
 
     #[test]
     fn every_analysis_has_an_answer() {
-        let mut talk = talk(&[]);
+        let mut talk = opened(&[]);
         for line in ["play b c3", "play w d2", "time_left b 100 0", "time_left w 50", "time_settings 60 0 0"]
         {
             assert_eq!(say(&mut talk, line), "= \n\n", "{line}");
@@ -378,7 +378,7 @@ mod tests {
     /// Words of the protocol and rubbish in any order.
     #[test]
     fn nothing_kills_it() {
-        let mut talk = talk(&["--method", "mcts"]);
+        let mut talk = opened(&["--method", "mcts"]);
         let mut luck = Seed(1).luck();
         let mut words: Vec<&str> = COMMANDS.into_iter().filter(|word| *word != "solve-state").collect();
         words.extend([
