@@ -107,9 +107,10 @@ where
         }
     }
 
+    /// Below what a search puts on top of it for a move that refuted a sibling.
     fn rank(&mut self, _: &Hex<W>, _: &Stones<W>, notes: u16, mv: Cell) -> i32 {
         let ways = &self.seen[usize::from(notes)].ways;
-        mv.place().and_then(|cell| ways.get(cell)).map_or(0, |&ways| ways.min(1 << 12) as i32)
+        mv.place().and_then(|cell| ways.get(cell)).map_or(0, |&ways| (ways / 2).min(2_047) as i32)
     }
 
     fn selects(&self, _: &Hex<W>) -> bool {
