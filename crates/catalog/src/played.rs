@@ -85,8 +85,10 @@ pub trait Match: Send + Sync {
     fn picture(&self) -> Picture;
     /// What the two sides are called.
     fn sides(&self) -> [&'static str; 2];
-    /// Sheets that its pictures leave out: what an expert sees here.
-    fn insights(&self) -> Vec<Layer>;
+    /// The names of sheets that its pictures leave out: what an expert sees here.
+    fn insights(&self) -> Vec<&'static str>;
+    /// One of them, if there is one of this name.
+    fn insight(&self, name: &str) -> Option<Layer>;
     /// Changes the board that somebody sets up; the moves played so far are forgotten.
     fn edit(&mut self, edit: Edit) -> Result<(), BadText>;
     /// The worst and the best score of any position of this game.
@@ -161,6 +163,9 @@ impl fmt::Debug for dyn Match {
         write!(f, "{} {}", self.setup(), self.line_text())
     }
 }
+
+/// The sheet that says when each piece was put, where pieces stay.
+const MOVE_NUMBERS: &str = "move-numbers";
 
 /// Where there are more moves than this, nobody clicks one; heaps of a million sticks would need gigabytes.
 const MOST_CLICKS: usize = 10_000;
@@ -401,8 +406,22 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.sides()
     }
 
-    fn insights(&self) -> Vec<Layer> {
-        self.game.insights(self.at())
+    fn insights(&self) -> Vec<&'static str> {
+        let numbered = self.game.numbers_moves().then_some(MOVE_NUMBERS);
+        self.game.insights().iter().copied().chain(numbered).collect()
+    }
+
+    fn insight(&self, name: &str) -> Option<Layer> {
+        let name = self.insights().into_iter().find(|known| *known == name)?;
+        let number = |(i, (at, mv)): (usize, (&G::Position, G::Move))| Thing::Text {
+            on: self.game.landed(at, mv),
+            text: (i + 1).to_string(),
+        };
+        let things = match name {
+            MOVE_NUMBERS => self.steps().enumerate().map(number).collect(),
+            _ => self.game.insight(self.at(), name),
+        };
+        Some(Layer { name, things })
     }
 
     fn edit(&mut self, edit: Edit) -> Result<(), BadText> {

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Table(Table),
     /// Hex: templates
     Hex(Hex),
+    /// Play Hex with other programs, by the protocol of HexGui and benzene
+    Htp(Htp),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -102,6 +104,57 @@ pub(crate) enum HexCommand {
         #[command(flatten)]
         spending: Spending,
     },
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin: boardsize, play, genmove, undo, showboard, time_left, swap, final_score, \
+hexgui-analyze_commands and more; list_commands lists them. A stone out of turn is allowed: the other side passes.
+
+Examples:
+  tesuji htp --method mcts --time 2s
+  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | tesuji htp --time 1s")]
+pub(crate) struct Htp {
+    /// The board before somebody says boardsize
+    #[arg(long, value_name = "SIZE", default_value = "11x11")]
+    pub(crate) board: String,
+
+    /// Who plays: a method of Hex (see 'tesuji games hex')
+    #[arg(long, default_value = catalog::PLAYER)]
+    pub(crate) method: String,
+
+    /// Time per move, at most (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time, allow_negative_numbers = true)]
+    pub(crate) time: Duration,
+
+    /// Whether the first stone may be taken over
+    #[arg(long, value_enum, default_value = "swap-pieces")]
+    pub(crate) swap: SwapRule,
+
+    #[command(flatten)]
+    pub(crate) build: Build,
+}
+
+/// The swap rules of Hex.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SwapRule {
+    /// It may not
+    NoSwap,
+    /// It is mirrored and changes its colour
+    SwapPieces,
+    /// The players exchange colours
+    SwapSides,
+}
+
+impl SwapRule {
+    /// As the setup of a game spells it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            SwapRule::NoSwap => "no-swap",
+            SwapRule::SwapPieces => "swap-pieces",
+            SwapRule::SwapSides => "swap-sides",
+        }
+    }
 }
 
 /// Where a game stands.
@@ -166,6 +219,10 @@ pub(crate) struct Build {
     /// written ('recent') or used last ('lru'), or only the first plies ('shallow:PLIES'); 'map' forgets nothing.
     #[arg(long, value_name = "SCHEME:SIZE,…")]
     pub(crate) table: Option<String>,
+
+    /// Hex, 'alphabeta': leave out cells in fewer semi connections of the opponent; what is found so is never proved
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub(crate) drop_below: Option<u32>,
 }
 
 #[derive(Args, Debug)]
@@ -305,6 +362,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO")]
     pub(crate) second: Option<String>,
 
+    /// The method of the machine, such as alphabeta: short for --second
+    #[arg(long, value_name = "METHOD", conflicts_with = "second")]
+    pub(crate) method: Option<String>,
+
     /// Let 'perfect' prefer, among equally good moves, one after which most replies are mistakes
     #[arg(long)]
     pub(crate) trap: bool,
@@ -426,6 +487,10 @@ pub(crate) struct Draw {
     /// Write here: an .svg, .png or .txt file; '-' is SVG on stdout. Without it, text on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
+
+    /// Draw one more layer, such as what an expert sees (see 'tesuji games'); may be repeated
+    #[arg(long, value_name = "LAYER")]
+    pub(crate) layer: Vec<String>,
 
     /// Leave out a layer (see 'tesuji games'); may be repeated
     #[arg(long, value_name = "LAYER")]

@@ -15,6 +15,18 @@ use std::path::Path;
 pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
     let game = draw.start.open()?;
     let known = game.layers();
+    let insights = game.insights();
+    for name in &draw.layer {
+        if !known.contains(&name.as_str()) && !insights.contains(&name.as_str()) {
+            let all = known.iter().chain(&insights).copied();
+            return Err(Fault::input(format!(
+                "{} has no layer '{}'; {}",
+                game.setup(),
+                name.escape_debug(),
+                known_are(name, all)
+            )));
+        }
+    }
     if let Some(unknown) = draw.hide.iter().find(|name| !known.contains(&name.as_str()) && *name != "values")
     {
         return Err(Fault::input(format!(
@@ -24,6 +36,7 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         )));
     }
     let mut picture = game.picture();
+    picture.layers.extend(draw.layer.iter().filter_map(|name| game.insight(name)));
     let missing = if draw.values { values(&*game, draw, &mut picture) } else { 0 };
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
     let svg = |picture: &Picture| picture::svg(picture, Look::FILE);

@@ -67,7 +67,11 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
     if let Some(best) = game.best() {
         writeln!(out, "  best is   {best}")?;
     }
-    writeln!(out, "  layers    {}\n", game.layers().join(", "))
+    writeln!(
+        out,
+        "  layers    {}\n",
+        game.layers().into_iter().chain(game.insights()).collect::<Vec<_>>().join(", ")
+    )
 }
 
 fn as_json(entry: &Entry) -> serde_json::Value {
@@ -104,5 +108,6 @@ fn as_json(entry: &Entry) -> serde_json::Value {
         "best": game.best().map(|best| best.to_string()),
         "cyclic": game.is_cyclic(),
         "layers": game.layers(),
+        "insights": game.insights(),
     })
 }

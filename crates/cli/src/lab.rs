@@ -5,6 +5,7 @@ mod compete;
 mod connect4;
 mod graphs;
 mod grow;
+mod hex;
 mod prove;
 mod report;
 mod sign;
@@ -26,6 +27,7 @@ Examples:
   tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
   tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
+  tesuji lab hex --to 6                                what did each step of the Hex player bring?
   tesuji lab arena                                     how fast are games on graphs solved?
   tesuji lab player connect4 --games 60                is the perfect player perfect, and in time?
   tesuji lab signature                                 does any search behave differently?")]
@@ -44,6 +46,8 @@ enum Experiment {
     Match(Contested),
     /// Connect 4: what each idea brought, one on top of the other; and a race against other solvers
     Connect4(Showpiece),
+    /// Hex: the steps by which its player grew: time, depth, cost of a position, a tournament
+    Hex(HexSteps),
     /// Measure the attractors of a random arena: ns and bytes per edge, threads, beside Oink
     Arena(Graphs),
     /// Try the perfect player: many games on both sides; is it ever late, does it ever give anything away?
@@ -343,6 +347,52 @@ struct Graphs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+The steps: 'static' grades by how often a cell ends a random game; 'scratch' by resistance, with connections sought \
+afresh at every horizon; 'leaves' continues the connections of the root to the horizon at once, 'carried' stone by \
+stone; 'alphabeta' adds must-play and the order by semi connections. One ply is a look at the position behind every \
+move. '> N' was stopped by the time.
+
+Examples:
+  tesuji lab hex --to 6 --plies 3 --time 5s
+  tesuji lab hex --from 4 --to 10 --time 30s --plot hex.svg --format csv
+  tesuji lab hex --from 8 --to 8 --plies 1 --games 20 --move-time 500ms")]
+struct HexSteps {
+    /// The smallest board
+    #[arg(long = "from", value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 2, 19))]
+    #[arg(allow_negative_numbers = true)]
+    smallest: u16,
+
+    /// The largest board, on which the tournament is played
+    #[arg(long = "to", value_name = "N", default_value_t = 6, value_parser = |text: &str| amounts::within(text, 2, 19))]
+    #[arg(allow_negative_numbers = true)]
+    largest: u16,
+
+    /// Plies at most
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 1, 99))]
+    #[arg(allow_negative_numbers = true)]
+    plies: u16,
+
+    /// Time of one search (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = amounts::time)]
+    #[arg(allow_negative_numbers = true)]
+    time: Duration,
+
+    /// Games between neighbouring steps
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = |text: &str| amounts::within(text, 0, 9999))]
+    #[arg(allow_negative_numbers = true)]
+    games: u16,
+
+    /// Time of a move in these games
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = amounts::time)]
+    #[arg(allow_negative_numbers = true)]
+    move_time: Duration,
+
+    #[command(flatten)]
+    show: Show,
+}
+
+#[derive(Args, Debug)]
 struct Signature {
     /// Say the nodes of every search on stderr
     #[arg(long, short)]
@@ -483,6 +533,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
         Experiment::Connect4(asked) => connect4::run(asked),
+        Experiment::Hex(steps) => hex::run(steps),
         Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Player(tried) => prove::run(tried),
         Experiment::Page(page) => report::run(page),

@@ -13,6 +13,7 @@ mod fault;
 mod games;
 mod graph;
 mod hex;
+mod htp;
 mod interrupt;
 mod lab;
 mod manual;
@@ -63,6 +64,7 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Cluster(cluster) => cluster::run(cluster),
         Command::Table(table) => table::run(table),
         Command::Hex(hex) => hex::run(hex),
+        Command::Htp(htp) => htp::run(htp),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),

@@ -34,7 +34,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let depth = play.level.map_or(play.depth, |level| Some(level.depth()));
     // Who looks a given number of plies ahead is not perfect.
     let usual = if depth.is_some() { PLAYER } else { game.opponent() };
-    let players = [play.first.as_str(), play.second.as_deref().unwrap_or(usual)];
+    let players = [play.first.as_str(), play.second.as_deref().or(play.method.as_deref()).unwrap_or(usual)];
     let mut machines = Vec::from(players);
     machines.retain(|who| !["human", RANDOM].contains(who));
     // Without a machine at the table there is still one that gives hints.

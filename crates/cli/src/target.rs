@@ -170,6 +170,7 @@ impl Build {
             mix: mix(self.with.as_deref().unwrap_or(""), game)?,
             layers,
             trap: false,
+            drop_below: self.drop_below.unwrap_or(0),
             seed: 0,
             keep: false,
         })
@@ -198,6 +199,7 @@ impl Build {
             ("with", self.with.is_some()),
             ("table", self.table.is_some()),
             ("depth", depth.is_some()),
+            ("drop-below", self.drop_below.is_some()),
         ];
         options.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
     }

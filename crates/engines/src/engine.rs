@@ -21,6 +21,8 @@ pub struct Settings {
     pub layers: [Option<LayerPlan>; 4],
     /// Whether `perfect` prefers, among equally good moves, those after which most replies are mistakes.
     pub trap: bool,
+    /// A cell of Hex in fewer semi connections of the opponent is not tried.
+    pub drop_below: u32,
     /// Chooses what `mcts` does by chance.
     pub seed: u64,
     /// A prover remembers what it has proved when it is asked again: quicker, but what an answer costs then
@@ -37,6 +39,7 @@ impl Default for Settings {
             mix: Mix::PLAIN,
             layers: [None; 4],
             trap: false,
+            drop_below: 0,
             seed: 0,
             keep: false,
         }

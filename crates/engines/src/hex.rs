@@ -1,13 +1,14 @@
-//! The methods of Hex: its solver, and a player by resistance.
+//! The methods of Hex: its solver, and its players.
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::ladder::{Ladder, Method, PLAYER};
+use crate::hex_player::players;
+use crate::ladder::{Ladder, Method};
 use crate::makes::Oracles;
 use crate::strategist::{Chooser, Unwritten, write_chosen};
 use certify::{Finisher, Header, Totals, Vertex, Walk};
-use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry, WON};
+use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Purse, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -16,7 +17,7 @@ pub fn hex_ladder<const W: usize>() -> Ladder<Hex<W>>
 where
     Set<W>: Width,
 {
-    let methods = vec![
+    let mut methods = vec![
         Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
             Oracles(minimax)
         })
@@ -27,9 +28,8 @@ where
             |_, settings| Solver { settings, table: None },
         )
         .taking(&[]),
-        Method::new(PLAYER, "virtual connections and resistance, one move ahead", |_, _| Resistance)
-            .taking(&[]),
     ];
+    methods.extend(players());
     Ladder { methods, best: None, book: None, prover: None }
 }
 
@@ -343,45 +343,6 @@ where
 
 fn exactly(won: bool) -> Claim {
     Claim::Proved(Bounds::exactly(Score(if won { 1 } else { -1 })))
-}
-
-/// The move after which the board resists the opponent most, compared with oneself.
-struct Resistance;
-
-impl<const W: usize> Engine<Hex<W>> for Resistance
-where
-    Set<W>: Width,
-{
-    fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
-        let Request { game, at, viewer, limits, .. } = asked;
-        let mut answer = Answer {
-            claim: Claim::Believed(Score::DRAW),
-            best: None,
-            moves: Vec::new(),
-            work: Work::default(),
-            complete: true,
-        };
-        if let Status::Over(outcome) = game.status(at) {
-            answer.claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
-            return answer;
-        }
-        let (mut judge, mut purse) = (hex::Judge::of(game), Purse::new(limits));
-        for mv in game.legal(at) {
-            if purse.spend().is_err() {
-                answer.complete = false;
-                break;
-            }
-            let most = f64::from(WON - 1);
-            let score = (1000.0 * judge.after(game, at, mv)).clamp(-most, most);
-            answer.moves.push((mv, Claim::Believed(Score(score as i32))));
-        }
-        answer.work.nodes = vec![purse.spent()];
-        let merit = |claim: &Claim| if let Claim::Believed(score) = claim { score.0 } else { 0 };
-        if let Some(&(mv, claim)) = answer.moves.iter().max_by_key(|(_, claim)| merit(claim)) {
-            (answer.best, answer.claim) = (Some(mv), claim);
-        }
-        answer
-    }
 }
 
 /// What is known about a template.

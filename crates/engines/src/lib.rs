@@ -4,6 +4,7 @@
 mod engine;
 mod explained;
 mod hex;
+mod hex_player;
 mod ladder;
 mod makes;
 mod perfect;

@@ -1,6 +1,6 @@
 //! Guesses. They can never enter a proof: no solver takes an `Evaluate`.
 
-use crate::{Game, Outcome, Score, Side};
+use crate::{Bounds, Game, Knowledge, Outcome, Score, Side};
 
 /// Scores beyond this are won games, the larger the margin the higher; grades stay strictly within.
 pub const WON: i32 = 10_000;
@@ -40,5 +40,102 @@ impl<G: Game> Evaluate<G> for Indifferent {
     #[inline(always)]
     fn evaluate(&mut self, _game: &G, _at: &G::Position) -> Score {
         Score::DRAW
+    }
+}
+
+/// Knows and guesses by one look: where a position is dear to look at, its guess rests on what the look has found.
+/// What it says of bounds and promising moves is sound, by the contract of [`Knowledge`]; its guesses obey the laws of
+/// [`Evaluate`].
+pub trait Adviser<G: Game>: Clone + Send {
+    /// What one look at a position notes down.
+    type Notes: Copy + Send;
+
+    /// Looks at an open position: an interval that holds its score for the side to move.
+    fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
+
+    /// How good a position looks for the side to move, which was looked at just now.
+    fn guess(&mut self, game: &G, at: &G::Position, notes: Self::Notes) -> Score;
+
+    /// Appends the moves worth trying; never none.
+    fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
+
+    /// The order of the promising moves: higher first.
+    fn rank(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move) -> i32;
+
+    /// Whether it would rather leave out some of these moves, which makes everything a guess.
+    fn selects(&self, _game: &G) -> bool {
+        false
+    }
+
+    /// Leaves out of `moves[base..]` what is not worth a look; at least one stays.
+    fn select(
+        &mut self,
+        _game: &G,
+        _at: &G::Position,
+        _notes: Self::Notes,
+        _base: usize,
+        _moves: &mut Vec<G::Move>,
+    ) {
+    }
+
+    /// Finished games on the same scale.
+    #[inline(always)]
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        Evaluate::<G>::settled(&Indifferent, outcome, viewer)
+    }
+
+    /// How many positions it has looked at besides those it was asked about.
+    fn examined(&self) -> u64 {
+        0
+    }
+}
+
+/// An expert and a judge who look for themselves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Apart<K, E> {
+    /// Knows.
+    pub knowledge: K,
+    /// Guesses.
+    pub judge: E,
+}
+
+impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
+    type Notes = K::Notes;
+
+    #[inline(always)]
+    fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, K::Notes) {
+        self.knowledge.look(game, at)
+    }
+    #[inline(always)]
+    fn guess(&mut self, game: &G, at: &G::Position, _notes: K::Notes) -> Score {
+        self.judge.evaluate(game, at)
+    }
+    #[inline(always)]
+    fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
+        self.knowledge.promising(game, at, notes, out);
+    }
+    #[inline(always)]
+    fn rank(&mut self, game: &G, at: &G::Position, notes: K::Notes, mv: G::Move) -> i32 {
+        self.knowledge.rank(game, at, notes, mv)
+    }
+    fn selects(&self, game: &G) -> bool {
+        self.judge.selects(game)
+    }
+    fn select(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        _notes: K::Notes,
+        base: usize,
+        moves: &mut Vec<G::Move>,
+    ) {
+        self.judge.select(game, at, base, moves);
+    }
+    #[inline(always)]
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.judge.settled(outcome, viewer)
+    }
+    fn examined(&self) -> u64 {
+        self.knowledge.examined()
     }
 }

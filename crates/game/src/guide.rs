@@ -59,6 +59,8 @@ pub struct Taste {
     /// After how many games a move's own results weigh as much as those of games where it came later; only
     /// where [`Guide::AMAF`].
     pub patience: f32,
+    /// What an untried move may hope for: the mean of its siblings less this, or one half.
+    pub reserve: Option<f32>,
 }
 
 /// What was found out about an open position after many games had passed through it.
@@ -68,11 +70,16 @@ pub struct Lesson<M> {
     pub bounds: Bounds,
     /// Moves that are lost for certain for their mover.
     pub lost: Vec<M>,
+    /// Moves that need not be tried: if one of them reaches the position's score, so does one that is neither here
+    /// nor among the lost.
+    pub spared: Vec<M>,
+    /// Better priors than those the moves were listed with.
+    pub priors: Vec<(M, f32)>,
 }
 
 impl<M> Default for Lesson<M> {
     fn default() -> Self {
-        Lesson { bounds: Bounds::ANY, lost: Vec::new() }
+        Lesson { bounds: Bounds::ANY, lost: Vec::new(), spared: Vec::new(), priors: Vec::new() }
     }
 }
 
@@ -84,7 +91,7 @@ pub trait Guide<G: Game>: Clone + Send {
 
     /// How the tree weighs what it knows.
     fn taste(&self) -> Taste {
-        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0 }
+        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0, reserve: None }
     }
 
     /// After how many games a position gets moves of its own in the tree.
@@ -187,7 +194,7 @@ impl<G: Game, K: Clone> Clone for Chance<G, K> {
 
 impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
     fn taste(&self) -> Taste {
-        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0 }
+        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0, reserve: None }
     }
 
     fn open(
@@ -229,7 +236,7 @@ impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
                 Status::Nature => {
                     self.rolls.clear();
                     game.rolls(at, &mut self.rolls);
-                    rolled(&self.rolls, luck)
+                    rolled(self.rolls.iter().copied(), luck)
                 }
             };
             game.play(at, mv);
@@ -238,10 +245,10 @@ impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
 }
 
 /// One of nature's moves, as likely as its weight says.
-pub fn rolled<M: Copy>(rolls: &[(M, u32)], luck: &mut Luck) -> M {
-    let all: usize = rolls.iter().map(|&(_, weight)| weight as usize).sum();
+pub fn rolled<M>(rolls: impl Iterator<Item = (M, u32)> + Clone, luck: &mut Luck) -> M {
+    let all: usize = rolls.clone().map(|(_, weight)| weight as usize).sum();
     let mut left = luck.below(all);
-    for &(mv, weight) in rolls {
+    for (mv, weight) in rolls {
         match left.checked_sub(weight as usize) {
             Some(less) => left = less,
             None => return mv,
@@ -282,7 +289,7 @@ mod tests {
         let mut luck = Seed(1).luck();
         let mut seen = [0; 3];
         for _ in 0..6000 {
-            seen[rolled(&[(0, 1), (1, 0), (2, 2)], &mut luck)] += 1;
+            seen[rolled([(0, 1), (1, 0), (2, 2)].into_iter(), &mut luck)] += 1;
         }
         assert!((1800..2200).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
     }

@@ -20,7 +20,7 @@ mod spelling;
 mod symmetry;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
-pub use evaluate::{Evaluate, Indifferent, WON};
+pub use evaluate::{Adviser, Apart, Evaluate, Indifferent, WON};
 pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
 pub use indexed::Indexed;
 pub use key::Key;

@@ -295,10 +295,20 @@ pub trait Drawn: Notation {
     /// The board with what lies on it, without clicks.
     fn board(&self, at: &Self::Position) -> Picture;
 
-    /// More sheets for somebody who wants to understand the position: what an expert sees. None is drawn unless
-    /// asked for.
-    fn insights(&self, _at: &Self::Position) -> Vec<Layer> {
+    /// The names of more sheets, for somebody who wants to understand a position: what an expert sees. None is
+    /// drawn unless asked for.
+    fn insights(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What lies on one of these sheets.
+    fn insight(&self, _at: &Self::Position, _name: &str) -> Vec<Thing> {
         Vec::new()
+    }
+
+    /// Whether what was put stays where it is, so that moves can be numbered on the board.
+    fn numbers_moves(&self) -> bool {
+        false
     }
 
     /// The ways to click a legal move, the first being where its value is written.

@@ -8,6 +8,7 @@ pub mod arena;
 mod callgrind;
 pub mod contest;
 mod course;
+pub mod hex;
 pub mod ladder;
 pub mod page;
 mod plot;

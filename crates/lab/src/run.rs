@@ -35,13 +35,13 @@ impl Row {
 }
 
 /// Every search of a game with the same settings, the plainest first; the ingredients are for `mix`. The perfect
-/// player is none of its own: it looks things up, or else it is `best`; and `mcts` counts games, not nodes, and need
-/// not come to an end.
+/// player is none of its own: it looks things up, or else it is `best`; and `mcts` and `sighted` count games, not
+/// nodes, and need not come to an end.
 pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
     let mix = |name: &str| if name == "mix" { settings.mix } else { Mix::PLAIN };
     let row =
         |card: &MethodCard| Row::new(card.name, card.name, Settings { mix: mix(card.name), ..settings });
-    game.methods().iter().filter(|card| ![PERFECT, "mcts"].contains(&card.name)).map(row).collect()
+    game.methods().iter().filter(|card| ![PERFECT, "mcts", "sighted"].contains(&card.name)).map(row).collect()
 }
 
 /// What one search came to and what it cost.

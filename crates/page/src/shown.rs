@@ -65,7 +65,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
     let game = &*opened.game;
     let insights = game.insights();
     let wanted: Vec<&str> = asked.word("insights").unwrap_or("").split(',').collect();
-    let sheets = insights.iter().filter(|layer| wanted.contains(&layer.name)).cloned();
+    let sheets = insights.iter().filter(|name| wanted.contains(*name)).filter_map(|name| game.insight(name));
     let picture = scene(words, game, sheets.collect::<Vec<_>>());
     let mut moves: Vec<String> = Vec::new();
     for click in &picture.clicks {
@@ -114,7 +114,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
             })
             .collect(),
         layers: game.layers().into_iter().map(|name| titled(words, name)).collect(),
-        insights: insights.iter().map(|layer| titled(words, layer.name)).collect(),
+        insights: insights.iter().map(|name| titled(words, name)).collect(),
         cyclic: game.is_cyclic(),
         svg: live(words, game, &picture),
     }

@@ -209,8 +209,7 @@ mod tests {
             for card in game.methods() {
                 need(card.summary);
             }
-            let insights = game.insights();
-            game.layers().into_iter().chain(insights.iter().map(|layer| layer.name)).for_each(&mut need);
+            game.layers().into_iter().chain(game.insights()).for_each(&mut need);
         }
         for level in Level::ALL {
             need(level.name());

@@ -91,6 +91,7 @@ pub(crate) fn outline(canvas: &mut Canvas, class: &str, picture: &Picture, on: S
     match picture.places[on.0].shape {
         Shape::Round(_) => canvas.circle(class, here, VERTEX),
         Shape::Square(_) => canvas.rect(class, here, at(VERTEX * 0.9, VERTEX * 0.9), 0.03),
+        Shape::Hexagon => canvas.polygon(class, &hexagon(here)),
         _ => {}
     }
 }

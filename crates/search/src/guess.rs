@@ -6,8 +6,7 @@ use crate::mixed::folded_key;
 use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
 use crate::recipe::{Ingredient, Mix, Setting};
 use game::{
-    Acyclic, Bounds, Deterministic, Essence, Evaluate, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
-    WON,
+    Acyclic, Adviser, Apart, Bounds, Deterministic, Essence, Mark, Outcome, Score, Side, Sym, Symmetry, WON,
 };
 
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -19,9 +18,8 @@ const KILLER: i32 = 1 << 28;
 /// said there rests on finished games and knowledge alone and is certain; unless the judge leaves moves out,
 /// when nothing is.
 #[derive(Clone, Debug)]
-pub struct Guess<K, E> {
-    knowledge: K,
-    judge: E,
+pub struct Guess<A> {
+    adviser: A,
     refutations: Refutations,
     lookout: Lookout,
     by_grades: Setting,
@@ -29,14 +27,20 @@ pub struct Guess<K, E> {
     thorough: bool,
 }
 
-impl<K, E> Guess<K, E> {
+impl<K, E> Guess<Apart<K, E>> {
+    /// A plan with this knowledge and this judge.
+    pub fn new(knowledge: K, judge: E) -> Self {
+        Guess::by(Apart { knowledge, judge })
+    }
+}
+
+impl<A> Guess<A> {
     const RECIPE: Mix = Mix::PLAIN.with(Ingredient::Symmetry, Setting::On);
 
-    /// A plan with this knowledge and this judge.
-    pub fn new(knowledge: K, judge: E) -> Guess<K, E> {
+    /// A plan by somebody who knows and guesses with one look.
+    pub fn by(adviser: A) -> Guess<A> {
         Guess {
-            knowledge,
-            judge,
+            adviser,
             refutations: Refutations::default(),
             lookout: Lookout::default(),
             by_grades: Setting::Off,
@@ -50,7 +54,7 @@ impl<K, E> Guess<K, E> {
     /// after 444 to depth 14 takes 182 thousand nodes without and 173 with it, 5×5 to the end 2.52 and 2.54 million,
     /// and looking up every move doubles the time of a node.
     #[must_use]
-    pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<K, E> {
+    pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<A> {
         Guess { by_grades, ..self }
     }
 }
@@ -61,28 +65,27 @@ fn graded(Score(score): Score) -> Score {
     Score(score + score.signum() * WON)
 }
 
-impl<G, K, E> Plan<G> for Guess<K, E>
+impl<G, A> Plan<G> for Guess<A>
 where
     G: Acyclic + Deterministic + Symmetry + Essence,
-    K: Knowledge<G>,
-    E: Evaluate<G>,
+    A: Adviser<G>,
 {
     const PROVES: bool = false;
     type Depth = u16;
     type Memo = Graded;
-    type Notes = Sighted<K::Notes>;
+    type Notes = Sighted<A::Notes>;
 
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
-        let (facts, notes) = self.knowledge.look(game, at);
-        let notes = self.lookout.note(notes);
+        let (facts, notes) = self.adviser.look(game, at);
+        let seen = self.lookout.note(notes);
         let known = Bounds { lower: graded(facts.lower), upper: graded(facts.upper) };
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
-            return (known, notes);
+            return (known, seen);
         }
         self.lookout.sight();
-        (Bounds::exactly(self.judge.evaluate(game, at).clamp(known.lower, known.upper)), notes)
+        (Bounds::exactly(self.adviser.guess(game, at, notes).clamp(known.lower, known.upper)), seen)
     }
 
     fn guessed(&self, notes: Self::Notes) -> bool {
@@ -92,9 +95,9 @@ where
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();
-        self.knowledge.promising(game, at, notes.notes, out);
-        if out.len() - base > 1 && !self.thorough && self.judge.selects(game) {
-            self.judge.select(game, at, base, out);
+        self.adviser.promising(game, at, notes.notes, out);
+        if out.len() - base > 1 && !self.thorough && self.adviser.selects(game) {
+            self.adviser.select(game, at, notes.notes, base, out);
         }
     }
 
@@ -103,12 +106,12 @@ where
         let mark = game.mark(mv);
         let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
         let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
-        killer + self.knowledge.rank(game, at, notes.notes, mv) * THREAT + merit
+        killer + self.adviser.rank(game, at, notes.notes, mv) * THREAT + merit
     }
 
     #[inline(always)]
     fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        self.judge.settled(outcome, viewer)
+        self.adviser.settled(outcome, viewer)
     }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
@@ -160,7 +163,7 @@ where
         self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
     }
     fn examined(&self) -> u64 {
-        self.knowledge.examined()
+        self.adviser.examined()
     }
 }
 
@@ -173,11 +176,10 @@ fn certain(found: Bounds) -> Bounds {
     }
 }
 
-impl<G, K, E> Horizon<G> for Guess<K, E>
+impl<G, A> Horizon<G> for Guess<A>
 where
     G: Acyclic + Deterministic + Symmetry + Essence,
-    K: Knowledge<G>,
-    E: Evaluate<G>,
+    A: Adviser<G>,
 {
     fn forget_horizon(&self) {
         self.lookout.forget();
@@ -192,14 +194,14 @@ where
     }
 
     fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
-        let (_, notes) = self.knowledge.look(game, at);
+        let (_, notes) = self.adviser.look(game, at);
         let mut moves = Vec::new();
         self.promising(game, at, self.lookout.note(notes), &mut moves);
         moves
     }
 
     fn truth(&self, game: &G, found: Bounds) -> Bounds {
-        if !self.thorough && self.judge.selects(game) {
+        if !self.thorough && self.adviser.selects(game) {
             return game.scale();
         }
         let sure = if self.lookout.seen() { certain(found) } else { found };

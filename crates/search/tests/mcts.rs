@@ -45,7 +45,7 @@ impl Guide<Board> for Scholar {
     const AMAF: bool = true;
 
     fn taste(&self) -> Taste {
-        Taste { curiosity: 0.5, trust: 0.1, patience: 100.0 }
+        Taste { curiosity: 0.5, trust: 0.1, patience: 100.0, reserve: None }
     }
 
     fn finish(

@@ -1,7 +1,7 @@
 //! The board as a scene: a wall of holes over the names of its columns.
 
 use crate::{Bits, Connect4, Discs, Drop, Grid, notation::name};
-use game::{BadText, Drawn, Edit, Layer, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Picture, Shape, Side, Spot, Status, Thing};
 
 impl<G: Grid> Connect4<G> {
     /// The spot of a cell: rows from the top, columns from the left.
@@ -55,13 +55,18 @@ impl<G: Grid> Drawn for Connect4<G> {
     }
 
     /// The empty cells where a disc would complete four, of either side.
-    fn insights(&self, at: &Discs<G::Bits>) -> Vec<Layer> {
-        let threats = |name, side: Side, glyph: &str| {
-            let cells = self.completions(at.of(side), at.all);
-            let text = |on| Thing::Text { on, text: glyph.into() };
-            Layer { name, things: self.spots(cells).into_iter().map(text).collect() }
-        };
-        vec![threats("threats of White", Side::First, "○"), threats("threats of Black", Side::Second, "×")]
+    fn insights(&self) -> &'static [&'static str] {
+        &["threats of White", "threats of Black"]
+    }
+
+    fn insight(&self, at: &Discs<G::Bits>, name: &str) -> Vec<Thing> {
+        let (side, glyph) = if name.ends_with("White") { (Side::First, "○") } else { (Side::Second, "×") };
+        let cells = self.completions(at.of(side), at.all);
+        self.spots(cells).into_iter().map(|on| Thing::Text { on, text: glyph.into() }).collect()
+    }
+
+    fn numbers_moves(&self) -> bool {
+        true
     }
 
     /// A disc falls to the lowest empty cell of its column, or changes its colour; the topmost one is taken off.

@@ -1,40 +1,152 @@
-//! A guess at positions: resistance with virtual connections as links.
+//! One look at a position: who wins for certain, which moves may win, and how current flows.
+//!
+//! The webs follow the line that is looked at: a position that adds stones to the last one continues its webs, and
+//! what is no part of it is taken back first.
 
-use crate::{Cell, Colour, Hex, Reach, Set, Stones, Web, Width, advantage};
-use game::{Game, Status};
+use crate::inferior::Views;
+use crate::{Cell, Circuit, Colour, Hex, Reach, Set, Stones, Web, Width, advantage};
+use game::{Bounds, Game, Score, Status};
 
-/// Weighs positions and moves by resistance.
+/// Looks at positions: dead and captured cells are filled in, then connections are sought.
 #[derive(Clone)]
 pub struct Judge<const W: usize> {
     webs: [Web<W>; 2],
+    /// The stones of the webs: as they were built, then after each step that can be taken back.
+    woven: Vec<[Set<W>; 2]>,
+    views: Views<W>,
+    /// Every position is built from its neighbours up.
+    forgetful: bool,
+}
+
+/// What one look found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight<const W: usize> {
+    /// The colour that wins for certain.
+    pub winner: Option<Colour>,
+    /// The moves of the side to move among which is one that wins, if one does; never none.
+    pub moves: Set<W>,
+    /// Cells of the opponent's threats to join the edges: whoever plays elsewhere loses.
+    pub must_play: Set<W>,
+    /// Cells that need no stone: dead, captured, or worse than another.
+    pub inferior: Set<W>,
+}
+
+impl<const W: usize> Sight<W> {
+    /// Before the first look.
+    pub(crate) const NOTHING: Sight<W> =
+        Sight { winner: None, moves: Set::EMPTY, must_play: Set::EMPTY, inferior: Set::EMPTY };
+
+    /// The same for a search: bounds of the score of the side to move.
+    pub fn bounds(&self, turn: Colour) -> Bounds {
+        self.winner
+            .map_or(Bounds::within(1), |winner| Bounds::exactly(Score(if winner == turn { 1 } else { -1 })))
+    }
 }
 
 impl<const W: usize> Judge<W>
 where
     Set<W>: Width,
 {
-    /// Connections that a board of 10x10 finds in a few milliseconds.
+    /// Connections that a board of 10x10 finds in two milliseconds.
     pub const REACH: Reach = Reach { cells: [4, 10, 20], ways: 4 };
 
     /// A judge for this game.
     pub fn of(hex: &Hex<W>) -> Judge<W> {
-        Judge { webs: Colour::BOTH.map(|colour| Web::new(hex.grid(), colour, Self::REACH)) }
+        Judge {
+            webs: Colour::BOTH.map(|colour| Web::new(hex.grid(), colour, Self::REACH)),
+            woven: Vec::new(),
+            views: Views::new(hex.grid()),
+            forgetful: false,
+        }
+    }
+
+    /// The same judge, which starts afresh at every position: what it costs to carry nothing along.
+    #[must_use]
+    pub fn from_scratch(self) -> Judge<W> {
+        Judge { forgetful: true, ..self }
+    }
+
+    /// The connections of a colour in the position that was looked at last, dead and captured cells filled in.
+    pub fn web(&self, of: Colour) -> &Web<W> {
+        &self.webs[of as usize]
+    }
+
+    /// Looks at an open position, where nobody may swap.
+    pub fn look(&mut self, hex: &Hex<W>, at: &Stones<W>) -> Sight<W> {
+        debug_assert!(!at.won);
+        let (turn, empty) = (at.turn(), hex.empty(at));
+        let mut of = at.of;
+        self.views.fill_in(hex.grid(), &mut of);
+        let free = hex.grid().all().without(of[0] | of[1]);
+        let filled = empty.without(free);
+        self.weave(hex, of);
+        let decided = |winner, moves: Set<W>| Sight {
+            winner: Some(winner),
+            moves: if moves.is_empty() { empty } else { moves },
+            must_play: Set::EMPTY,
+            inferior: filled,
+        };
+        let (mine, theirs) = (&self.webs[turn as usize], &self.webs[turn.other() as usize]);
+        let (from, to) = mine.edges();
+        if mine.is_joined() {
+            return decided(turn, filled);
+        }
+        if theirs.is_joined() {
+            return decided(turn.other(), empty);
+        }
+        if let Some(carrier) = mine.full(from, to).chain(mine.semi(from, to)).next() {
+            return decided(turn, carrier);
+        }
+        if theirs.full(from, to).next().is_some() {
+            return decided(turn.other(), free);
+        }
+        let must_play = theirs.semi(from, to).fold(free, |must, threat| must & threat);
+        if must_play.is_empty() {
+            return decided(turn.other(), free);
+        }
+        Sight { winner: None, moves: must_play, must_play, inferior: filled }
+    }
+
+    /// The same, and which moves are worse than others; that takes as long again as connections do.
+    pub fn look_closely(&mut self, hex: &Hex<W>, at: &Stones<W>) -> Sight<W> {
+        let sight = self.look(hex, at);
+        self.look_closer(hex, at, sight)
+    }
+
+    /// The same for a position that was looked at last.
+    pub fn look_closer(&mut self, hex: &Hex<W>, at: &Stones<W>, sight: Sight<W>) -> Sight<W> {
+        let Sight { must_play, .. } = sight;
+        if sight.winner.is_some() {
+            return sight;
+        }
+        let free = hex.empty(at).without(sight.inferior);
+        let worse = self.views.inferior(hex.grid(), at.turn(), must_play, free).0;
+        let (moves, inferior) = (must_play.without(worse), sight.inferior | worse);
+        if moves.is_empty() {
+            // Each is answered by a stone that makes it useless.
+            return Sight { winner: Some(at.turn().other()), inferior, ..sight };
+        }
+        Sight { moves, inferior, ..sight }
+    }
+
+    /// The circuits of both colours in the position that was looked at last.
+    pub fn circuits(&self, hex: &Hex<W>) -> [Circuit; 2] {
+        self.webs.each_ref().map(|web| web.circuit(hex.grid()))
     }
 
     /// How much better off the side to move is: infinite where it is certain who wins.
     pub fn advantage(&mut self, hex: &Hex<W>, at: &Stones<W>) -> f64 {
-        for colour in Colour::BOTH {
-            self.webs[colour as usize].build(hex.grid(), at.of(colour), at.of(colour.other()));
+        let winner = self.look(hex, at).winner;
+        self.advantage_of(hex, at.turn(), winner)
+    }
+
+    /// How much better off a colour is in the position that was looked at last and is won by `winner`, if anybody.
+    pub fn advantage_of(&self, hex: &Hex<W>, colour: Colour, winner: Option<Colour>) -> f64 {
+        if let Some(winner) = winner {
+            return if winner == colour { f64::INFINITY } else { f64::NEG_INFINITY };
         }
-        let (mine, theirs) = (&self.webs[at.turn() as usize], &self.webs[at.turn().other() as usize]);
-        let (from, to) = mine.edges();
-        if mine.full(from, to).chain(mine.semi(from, to)).next().is_some() {
-            return f64::INFINITY;
-        }
-        if theirs.full(from, to).next().is_some() {
-            return f64::NEG_INFINITY;
-        }
-        advantage(&mine.circuit(hex.grid()), &theirs.circuit(hex.grid()))
+        let circuits = self.circuits(hex);
+        advantage(&circuits[colour as usize], &circuits[colour.other() as usize])
     }
 
     /// The advantage of the side that makes this move, after it.
@@ -43,6 +155,31 @@ where
         match hex.status(&child) {
             Status::Over(_) => f64::INFINITY,
             _ => -self.advantage(hex, &child),
+        }
+    }
+
+    /// Brings the webs to these stones, from the last ones that they can have come from.
+    fn weave(&mut self, hex: &Hex<W>, of: [Set<W>; 2]) {
+        let grid = hex.grid();
+        let comes_from = |below: &[Set<W>; 2]| below[0].within(&of[0]) && below[1].within(&of[1]);
+        while self.woven.last().is_some_and(|below| self.forgetful || !comes_from(below)) {
+            self.woven.pop();
+            self.webs.iter_mut().for_each(|web| {
+                web.undo();
+            });
+        }
+        let below = self.woven.last().copied();
+        for colour in Colour::BOTH {
+            let (web, own, other) =
+                (&mut self.webs[colour as usize], colour as usize, colour.other() as usize);
+            match below {
+                None => web.build(grid, of[own], of[other]),
+                Some(below) if below == of => {}
+                Some(below) => web.play(grid, of[own].without(below[own]), of[other].without(below[other])),
+            }
+        }
+        if below != Some(of) {
+            self.woven.push(of);
         }
     }
 }

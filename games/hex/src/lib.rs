@@ -4,33 +4,44 @@
 //! [`Record`] (games in SGF).
 
 mod embedded;
+mod foresight;
 mod grid;
 mod inferior;
 mod joining;
 mod judge;
+mod last_moves;
+mod layers;
 mod notation;
 mod picture;
+mod playing;
+mod playout;
 mod proofs;
 mod reach;
 mod resistance;
 mod rules;
 mod set;
 mod sgf;
+mod sighted;
 mod solving;
 mod symmetry;
 mod template;
 mod thinned;
 mod web;
 
+pub use foresight::{Foresight, Stage};
 pub use grid::{Colour, Grid, MOST, Size};
 pub use inferior::FilledIn;
 pub use joining::{Ground, Joiner, Joining};
-pub use judge::Judge;
+pub use judge::{Judge, Sight};
+pub use last_moves::LastMoves;
+pub use playing::Bridges;
+pub use playout::Playout;
 pub use reach::{Hurry, Reach};
 pub use resistance::{Circuit, advantage};
 pub use rules::{Cell, Hex, Stones, Swap};
 pub use set::{Each, Set, Width};
 pub use sgf::{Play, Record};
+pub use sighted::Sighted;
 pub use solving::Connections;
 pub use template::{Cells, Ends, Template, Ways};
 pub use thinned::Thinned;

@@ -1,5 +1,6 @@
 //! The rhombus of hexagons; the winning chain is ringed.
 
+use crate::layers;
 use crate::{Cell, Colour, Hex, Set, Stones, Swap, Width};
 use game::{Drawn, Game, Outcome, Picture, Shape, Spot, Status, Stroke, Thing};
 
@@ -21,6 +22,18 @@ where
 
     fn sides(&self) -> [&'static str; 2] {
         ["Black", "White"]
+    }
+
+    fn insights(&self) -> &'static [&'static str] {
+        layers::NAMES
+    }
+
+    fn insight(&self, at: &Stones<W>, name: &str) -> Vec<Thing> {
+        self.sheet(at, name)
+    }
+
+    fn numbers_moves(&self) -> bool {
+        true
     }
 
     fn board(&self, at: &Stones<W>) -> Picture {

@@ -177,6 +177,15 @@ impl<const W: usize> Web<W> {
         (self.full.iter().map(Vec::len).sum(), self.semi.iter().map(Vec::len).sum())
     }
 
+    /// For each cell, how many semi connections run over it.
+    pub fn semi_counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.cells];
+        for carrier in self.semi.iter().flatten() {
+            carrier.set.each().for_each(|cell| counts[cell] += 1);
+        }
+        counts
+    }
+
     /// All connections in a fixed order: ends, whether full, carrier.
     pub fn all(&self) -> Vec<(Node, Node, bool, Set<W>)> {
         let mut all = Vec::new();
@@ -283,6 +292,11 @@ impl<const W: usize> Web<W> {
     /// Who has a full connection with this node.
     pub(crate) fn partners_of(&self, node: Node) -> &[Node] {
         &self.partners[usize::from(node)]
+    }
+
+    /// Whether a node stands for a group of own stones or for an edge, and none stands for it.
+    pub(crate) fn is_end(&self, node: Node) -> bool {
+        self.is_group(node) && self.leaders[usize::from(node)] == node
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use crate::notation::glyph;
 use crate::{Bits, Cell, Marks, Mnk, Size};
-use game::{BadText, Drawn, Edit, Game, Layer, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Game, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 impl<B: Bits> Drawn for Mnk<B> {
     fn layers(&self) -> &'static [&'static str] {
@@ -32,17 +32,22 @@ impl<B: Bits> Drawn for Mnk<B> {
     }
 
     /// The free cells that complete a line, of either side.
-    fn insights(&self, at: &Marks<B>) -> Vec<Layer> {
+    fn insight(&self, at: &Marks<B>, name: &str) -> Vec<Thing> {
+        let side = if name.ends_with('X') { Side::First } else { Side::Second };
         let free = self.cells & !(at.of(Side::First) | at.of(Side::Second));
-        let threats = |name, side: Side| {
-            let cells = self.completing(at.of(side), free);
-            let text = |i: u32| Thing::Text {
-                on: self.spot(Cell(i as u16)),
-                text: glyph(side).to_ascii_lowercase().to_string(),
-            };
-            Layer { name, things: cells.each().map(text).collect() }
+        let text = |i: u32| Thing::Text {
+            on: self.spot(Cell(i as u16)),
+            text: glyph(side).to_ascii_lowercase().to_string(),
         };
-        vec![threats("threats of X", Side::First), threats("threats of O", Side::Second)]
+        self.completing(at.of(side), free).each().map(text).collect()
+    }
+
+    fn insights(&self) -> &'static [&'static str] {
+        &["threats of X", "threats of O"]
+    }
+
+    fn numbers_moves(&self) -> bool {
+        true
     }
 
     fn edited(&self, at: &Marks<B>, edit: Edit) -> Result<Marks<B>, BadText> {

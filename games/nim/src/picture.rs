@@ -5,9 +5,7 @@
 //! start alone, so that a spot means the same before and after a move.
 
 use crate::{Heaps, Nim, Take, grundy};
-use game::{
-    BadText, Beside, Drawn, Edit, Game, Layer, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone,
-};
+use game::{BadText, Beside, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone};
 
 /// More sticks than this become a number.
 const MOST_DRAWN: u32 = 40;
@@ -53,11 +51,12 @@ impl Drawn for Nim {
         picture
     }
 
+    fn insights(&self) -> &'static [&'static str] {
+        if self.is_misere() { &[] } else { &["Grundy values"] }
+    }
+
     /// The Grundy values of the heaps: whoever can make their xor 0 wins.
-    fn insights(&self, at: &Heaps) -> Vec<Layer> {
-        if self.is_misere() {
-            return Vec::new();
-        }
+    fn insight(&self, at: &Heaps, _name: &str) -> Vec<Thing> {
         let values = grundy(self.rule(), self.largest());
         let note = |heap: usize| Thing::Note {
             on: Spot(self.row(at, heap)),
@@ -65,7 +64,7 @@ impl Drawn for Nim {
             text: format!("g = {}", values[self.sizes(at)[heap] as usize]),
             tone: Tone(1),
         };
-        vec![Layer { name: "Grundy values", things: (0..self.heaps()).map(note).collect() }]
+        (0..self.heaps()).map(note).collect()
     }
 
     /// A heap ends with the stick that was put, or before the one that was taken.

@@ -1,7 +1,7 @@
 //! One game through the tree.
 
 use super::tree::{Edge, Fork, Spot, Tree, turned};
-use game::{Game, Guide, Heard, Lesson, Luck, Share, Side, Status, Taste, Verdict};
+use game::{Game, Guide, Heard, Lesson, Luck, Share, Side, Status, Taste, Verdict, rolled};
 
 /// One thread's part of a search.
 pub(crate) struct Worker<'t, G: Game, U> {
@@ -92,7 +92,9 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
                 }
                 _ => {
                     chosen = false;
-                    roll(&fork.edges, &mut self.luck)
+                    // Their priors are weights.
+                    let rolls = fork.edges.iter().map(|edge| (edge, edge.prior() as u32));
+                    rolled(rolls, &mut self.luck)
                 }
             };
             if U::AMAF && chosen {
@@ -117,6 +119,10 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
         }
         for edge in fork.edges.iter().filter(|edge| lesson.lost.contains(&edge.mv)) {
             edge.spot.prove(Verdict::Loss);
+        }
+        fork.edges.iter().filter(|edge| lesson.spared.contains(&edge.mv)).for_each(Edge::spare);
+        for &(mv, prior) in &lesson.priors {
+            fork.edges.iter().filter(|edge| edge.mv == mv).for_each(|edge| edge.set_prior(prior));
         }
     }
 
@@ -177,14 +183,15 @@ fn open<G: Game, U: Guide<G>>(
 /// The move that is most worth trying.
 #[inline(always)]
 fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
-    let Taste { curiosity, trust, patience } = taste;
+    let Taste { curiosity, trust, patience, reserve } = taste;
     let games = visits.max(1) as f32;
     let (wonder, faith) = (curiosity * games.ln().sqrt(), trust * games.sqrt());
+    let untried = reserve.map_or(0.5, |reserve| mean_of(edges) - reserve);
     let (mut most, mut chosen) = (f32::NEG_INFINITY, &edges[0]);
     for edge in edges {
         let tried = edge.spot.visits() as f32;
         let mut mean =
-            if tried == 0.0 { 0.5 } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
+            if tried == 0.0 { untried } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
         if patience > 0.0 {
             let (later, sum) = edge.later();
             if later > 0 {
@@ -194,7 +201,8 @@ fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
             }
         }
         let urgency = match edge.spot.proved() {
-            None => mean + wonder / (tried + 0.5).sqrt() + faith * edge.prior / (tried + 1.0),
+            None if edge.is_spared() => f32::MIN / 2.0,
+            None => mean + wonder / (tried + 0.5).sqrt() + faith * edge.prior() / (tried + 1.0),
             Some(Verdict::Draw) => 0.5,
             Some(Verdict::Win) => f32::MAX,
             Some(Verdict::Loss) => f32::MIN,
@@ -206,15 +214,12 @@ fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
     chosen
 }
 
-/// One of nature's moves; their priors are weights.
-fn roll<'e, M>(edges: &'e [Edge<M>], luck: &mut Luck) -> &'e Edge<M> {
-    let all: usize = edges.iter().map(|edge| edge.prior as usize).sum();
-    let mut left = luck.below(all);
+/// What the games through these moves brought on average; one half before the first.
+fn mean_of<M>(edges: &[Edge<M>]) -> f32 {
+    let (mut games, mut sum) = (0u64, 0u64);
     for edge in edges {
-        match left.checked_sub(edge.prior as usize) {
-            Some(less) => left = less,
-            None => return edge,
-        }
+        games += u64::from(edge.spot.visits());
+        sum += edge.spot.sum();
     }
-    unreachable!("the number is below the sum of the weights")
+    if games == 0 { 0.5 } else { sum as f32 / (games as f32 * Share::WHOLE as f32) }
 }

@@ -77,20 +77,21 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     }
 
     /// Plays games until the position is decided, and a move is known that holds what it is worth, or a limit is
-    /// reached. With one thread and a limit of nodes,
-    /// the same seed gives the same tree.
+    /// reached, or the tree is full and no limit will ever be. With one thread and a limit of nodes, the same seed
+    /// gives the same tree.
     pub fn run(&mut self, game: &G, limits: &Limits, threads: usize) -> Result<(), Stopped> {
         self.last = Vec::new();
         if !matches!(game.status(&self.at), Status::Turn(_)) {
             return Ok(());
         }
         let purse = Purse::new(limits);
+        let endless = limits.nodes.is_none() && limits.time.is_none();
         let mut purses: Vec<Purse> = (0..threads.max(1)).map(|_| purse.share()).collect();
         let (tree, at, guide, seed, before) = (&self.tree, &self.at, &self.guide, self.seed, self.games);
         let work = |number: usize, purse: &mut Purse| {
             let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
             let mut worker = Worker::new(game, tree, guide.clone(), luck);
-            while !tree.decided() && purse.spend().is_ok() {
+            while !tree.decided() && !(endless && tree.is_full()) && purse.spend().is_ok() {
                 worker.play(at);
             }
         };
@@ -149,6 +150,10 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
             Some(fork) => fork.edges.iter().map(tell).collect(),
             None => game.legal(&self.at).into_iter().map(|mv| tell(&Edge::new(mv, 0.0))).collect(),
         };
+        // In a lost position every move is lost, tried or not.
+        if self.proved() == Some(Verdict::Loss) {
+            tried.iter_mut().for_each(|one| one.proved = Some(Verdict::Loss));
+        }
         let class = |one: &Tried<G::Move>| match one.proved {
             Some(Verdict::Win) => 2,
             Some(Verdict::Loss) => 0,

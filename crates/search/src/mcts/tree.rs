@@ -103,13 +103,43 @@ pub(crate) struct Edge<M> {
     /// Games in which the move came later, if that is counted.
     later: AtomicU32,
     later_sum: AtomicU64,
-    pub(crate) prior: f32,
+    /// The bits of a prior, or the weight of one of nature's moves.
+    prior: AtomicU32,
+    /// Another move is as good.
+    spared: AtomicBool,
     pub(crate) mv: M,
 }
 
 impl<M> Edge<M> {
     pub(crate) fn new(mv: M, prior: f32) -> Edge<M> {
-        Edge { spot: Spot::new(), later: AtomicU32::new(0), later_sum: AtomicU64::new(0), prior, mv }
+        Edge {
+            spot: Spot::new(),
+            later: AtomicU32::new(0),
+            later_sum: AtomicU64::new(0),
+            prior: AtomicU32::new(prior.to_bits()),
+            spared: AtomicBool::new(false),
+            mv,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn prior(&self) -> f32 {
+        f32::from_bits(self.prior.load(Relaxed))
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_spared(&self) -> bool {
+        self.spared.load(Relaxed)
+    }
+
+    /// It need not be tried.
+    pub(crate) fn spare(&self) {
+        self.spared.store(true, Relaxed);
+    }
+
+    /// Somebody knows better.
+    pub(crate) fn set_prior(&self, prior: f32) {
+        self.prior.store(prior.to_bits(), Relaxed);
     }
 
     #[inline(always)]
@@ -161,6 +191,7 @@ impl<M> Fork<M> {
             match (edge.spot.proved(), best) {
                 (Some(Verdict::Win), _) => return Some(Verdict::Win),
                 (Some(proved), Some(so_far)) => best = Some(so_far.max(proved)),
+                (None, _) if edge.is_spared() => {}
                 (None, _) => best = None,
                 (Some(_), None) => {}
             }
@@ -213,7 +244,7 @@ impl<M: Copy> Tree<M> {
         if spot.fork.compare_exchange(NONE, BUSY, Acquire, Acquire).is_err() {
             return self.fork(spot);
         }
-        let full = self.bytes.load(Relaxed) >= self.budget && self.next.load(Relaxed) > 1;
+        let full = self.is_full() && self.next.load(Relaxed) > 1;
         let number = if full { NEVER } else { self.next.fetch_add(1, Relaxed) };
         if full || number as usize >= CHUNK * CHUNKS {
             spot.fork.store(NEVER, Relaxed);
@@ -225,6 +256,11 @@ impl<M: Copy> Tree<M> {
         let kept = self.slot(number).get_or_init(|| fork);
         spot.fork.store(number, Release);
         Some(kept)
+    }
+
+    /// Whether no more forks fit in.
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes.load(Relaxed) >= self.budget
     }
 
     /// Whether the root is proved and a move is known that holds what it is worth. A lost one is held by none.
@@ -270,11 +306,12 @@ impl<M: Copy> Tree<M> {
     /// Copies a fork, without what lies behind it, and says its number.
     fn adopt(&self, fork: &Fork<M>) -> u32 {
         let copy = |edge: &Edge<M>| {
-            let copy = Edge::new(edge.mv, edge.prior);
+            let copy = Edge::new(edge.mv, edge.prior());
             copy.spot.inherit(&edge.spot);
             let (later, sum) = edge.later();
             copy.later.store(later, Relaxed);
             copy.later_sum.store(sum, Relaxed);
+            copy.spared.store(edge.is_spared(), Relaxed);
             copy
         };
         let edges: Box<[Edge<M>]> = fork.edges.iter().map(copy).collect();

@@ -1,0 +1,151 @@
+//! The steps by which the player of Hex grew, measured: time against the size of the board for each depth, what a
+//! position costs, how deep each step gets, and who wins at equal time.
+
+use crate::plot::{Axis, Plot, Point, Scale, Series};
+use crate::run::{Budget, Row, Run, run};
+use crate::table::{Cell, Column, Table};
+use catalog::{Settings, Task};
+use std::time::Duration;
+
+/// The steps, the plainest first: methods of Hex.
+pub const STAGES: [&str; 5] = ["static", "scratch", "leaves", "carried", "alphabeta"];
+
+/// One search of the empty board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lap {
+    /// One of [`STAGES`].
+    pub stage: &'static str,
+    /// Columns and rows.
+    pub size: u16,
+    /// How many plies it looked ahead, the move itself included.
+    pub plies: u32,
+    /// What it came to.
+    pub run: Run,
+    /// Whether all plies were searched in the time.
+    pub finished: bool,
+}
+
+/// Searches boards of these sizes one ply farther at a time, with every step, until the time of one search is up.
+pub fn measure(
+    sizes: &[u16],
+    time: Duration,
+    most: u32,
+    budget: &Budget,
+    mut tell: impl FnMut(&Lap),
+) -> Vec<Lap> {
+    let mut laps = Vec::new();
+    for &size in sizes {
+        let game = catalog::open(&format!("hex:{size}x{size}")).expect("sizes were checked");
+        for stage in STAGES {
+            let row = Row::new(stage, stage, Settings { memory: 64 << 20, ..Settings::default() });
+            for plies in 1..=most {
+                // A searcher counts the plies behind each move.
+                let limits = Budget { depth: Some(plies - 1), time: Some(time), ..budget.clone() };
+                let run = run(&*game, &row, Task::Advise, &limits);
+                if budget.stop.raised() {
+                    return laps;
+                }
+                let finished = run.time < time;
+                let lap = Lap { stage, size, plies, run, finished };
+                tell(&lap);
+                laps.push(lap);
+                if !finished {
+                    break;
+                }
+            }
+        }
+    }
+    laps
+}
+
+/// Keys: `stage`, `size`, `plies`, `nodes`, `seconds`, `microseconds_per_node`, `speedup`.
+pub fn table(laps: &[Lap]) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("stage", "step"),
+        Column::numbers("size", "board"),
+        Column::numbers("plies", "plies"),
+        Column::numbers("nodes", "nodes"),
+        Column::numbers("seconds", "time, s"),
+        Column::numbers("microseconds_per_node", "a node, µs"),
+        Column::numbers("speedup", "times faster than scratch"),
+    ]);
+    for lap in laps {
+        let (seconds, nodes) = (lap.run.time.as_secs_f64(), lap.run.work.all_nodes());
+        let twin = laps.iter().find(|other| {
+            other.stage == "scratch" && other.finished && (other.size, other.plies) == (lap.size, lap.plies)
+        });
+        let speedup = twin.filter(|_| lap.finished).map(|twin| twin.run.time.as_secs_f64() / seconds);
+        table.push(vec![
+            Cell::text(lap.stage),
+            Cell::Count(u64::from(lap.size)),
+            Cell::Count(u64::from(lap.plies)),
+            Cell::Count(nodes).or_more(!lap.finished),
+            Cell::Real(seconds, 3).or_more(!lap.finished),
+            Cell::Real(1e6 * seconds / nodes.max(1) as f64, 1),
+            speedup.map_or(Cell::Nothing, |speedup| Cell::Real(speedup, 1)),
+        ]);
+    }
+    table
+}
+
+/// Keys: `stage`, `size`, `plies`: how many plies each step finished in the time.
+pub fn depths(laps: &[Lap]) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("stage", "step"),
+        Column::numbers("size", "board"),
+        Column::numbers("plies", "plies in the time"),
+    ]);
+    let mut seen: Vec<(&str, u16)> = laps.iter().map(|lap| (lap.stage, lap.size)).collect();
+    seen.dedup();
+    for (stage, size) in seen {
+        let own = laps.iter().filter(|lap| (lap.stage, lap.size) == (stage, size) && lap.finished);
+        let plies = own.map(|lap| lap.plies).max().unwrap_or(0);
+        table.push(vec![Cell::text(stage), Cell::Count(u64::from(size)), Cell::Count(u64::from(plies))]);
+    }
+    table
+}
+
+/// Time against the size of the board, a series for each step and depth, and the time that was given.
+pub fn plot(laps: &[Lap], time: Duration) -> Plot {
+    let mut series: Vec<Series> = Vec::new();
+    for lap in laps {
+        let name = format!("{}, {} plies", lap.stage, lap.plies);
+        let seconds = lap.run.time.as_secs_f64().max(1e-6);
+        let point = Point { x: f64::from(lap.size), y: seconds, more: !lap.finished };
+        match series.iter_mut().find(|series| series.name == name) {
+            Some(series) => series.points.push(point),
+            None => series.push(Series { name, points: vec![point] }),
+        }
+    }
+    let sizes = laps.iter().map(|lap| lap.size);
+    let ends = sizes.clone().min().into_iter().chain(sizes.max());
+    let limit = ends.map(|size| Point { x: f64::from(size), y: time.as_secs_f64(), more: false }).collect();
+    series.push(Series { name: "the time of a move".into(), points: limit });
+    Plot {
+        title: "Hex: time of a search against the size of the board".into(),
+        x: Axis { title: "columns and rows".into(), scale: Scale::Linear },
+        y: Axis { title: "seconds".into(), scale: Scale::Log },
+        series,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_is_measured_and_drawn() {
+        let laps = measure(&[3], Duration::from_secs(60), 2, &Budget::default(), |_| {});
+        assert_eq!(laps.len(), 2 * STAGES.len());
+        assert!(laps.iter().all(|lap| lap.finished && lap.run.work.all_nodes() > 0));
+        // Must-play and order leave out what the others look at.
+        let nodes = |stage: &str| {
+            laps.iter().filter(|lap| lap.stage == stage).map(|lap| lap.run.work.all_nodes()).sum::<u64>()
+        };
+        assert!(nodes("alphabeta") <= nodes("carried"));
+        assert_eq!(nodes("carried"), nodes("scratch"));
+        assert!(plot(&laps, Duration::from_secs(30)).svg().contains("alphabeta, 2 plies"));
+        assert_eq!(table(&laps).rows().len(), laps.len());
+        assert_eq!(depths(&laps).rows().len(), STAGES.len());
+    }
+}

@@ -1,0 +1,193 @@
+//! What an expert sees: sheets for whoever wants to understand a position.
+
+use crate::inferior::Views;
+use crate::{Colour, Hex, Judge, LastMoves, Node, Set, Sight, Stones, Width};
+use game::{Seed, Spot, Thing, Tone};
+
+/// Their names.
+pub(crate) const NAMES: &[&str] = &[
+    "connections",
+    "potentials",
+    "currents",
+    "semi-connections",
+    "must-play",
+    "inferior-cells",
+    "random-games",
+];
+
+/// Random games for a picture of them.
+const GAMES: u32 = 5_000;
+
+/// What marks cells that stay as they are whoever takes them, and moves that another outdoes.
+const DEAD: &str = "x";
+const WORSE: &str = "–";
+
+fn tone(of: Colour) -> Tone {
+    Tone(1 + of as u8)
+}
+
+impl<const W: usize> Hex<W>
+where
+    Set<W>: Width,
+{
+    /// One of the sheets; empty where the game is over, except the random games.
+    pub(crate) fn sheet(&self, at: &Stones<W>, name: &str) -> Vec<Thing> {
+        if name == "random-games" {
+            return self.random_games();
+        }
+        if at.won {
+            return Vec::new();
+        }
+        let mut judge = Judge::of(self);
+        let sight = judge.look_closely(self, at);
+        match name {
+            "connections" => self.carriers(&judge),
+            "potentials" => self.potentials(at, &judge),
+            "currents" => self.currents(&judge),
+            "semi-connections" => {
+                let counts = judge.web(at.turn().other()).semi_counts();
+                self.numbers(at, |cell| counts[cell].to_string())
+            }
+            "must-play" => {
+                sight.must_play.each().map(|on| Thing::Wash { on: Spot(on), tone: tone(at.turn()) }).collect()
+            }
+            "inferior-cells" => self.inferior_cells(at, sight),
+            _ => Vec::new(),
+        }
+    }
+
+    fn numbers(&self, at: &Stones<W>, text: impl Fn(usize) -> String) -> Vec<Thing> {
+        let cells = self.empty(at).each().map(|on| Thing::Text { on: Spot(on), text: text(on) });
+        cells.filter(|thing| !matches!(thing, Thing::Text { text, .. } if text.is_empty())).collect()
+    }
+
+    /// The smallest carrier of every pair of groups or edges that are connected, both colours.
+    fn carriers(&self, judge: &Judge<W>) -> Vec<Thing> {
+        let mut things = Vec::new();
+        for colour in Colour::BOTH {
+            let web = judge.web(colour);
+            let ends: Vec<Node> =
+                (0..self.grid().cells() as Node + 2).filter(|&node| web.is_end(node)).collect();
+            let pairs = ends.iter().flat_map(|&one| {
+                ends.iter().filter(move |&&other| other < one).map(move |&other| (one, other))
+            });
+            let cells = pairs
+                .filter_map(|(one, other)| web.full(one, other).next())
+                .fold(Set::EMPTY, |all, one| all | one);
+            things.extend(cells.each().map(|on| Thing::Wash { on: Spot(on), tone: tone(colour) }));
+        }
+        things
+    }
+
+    /// The potentials of the side to move, in hundredths.
+    fn potentials(&self, at: &Stones<W>, judge: &Judge<W>) -> Vec<Thing> {
+        let circuit = judge.web(at.turn()).circuit(self.grid());
+        let mut things: Vec<Thing> = (0..self.grid().cells())
+            .filter_map(|on| Some(Thing::Heat { on: Spot(on), level: circuit.potential[on]? as f32 }))
+            .collect();
+        things.extend(self.numbers(at, |cell| {
+            circuit.potential[cell].map_or_else(String::new, |volt| format!("{:.0}", 100.0 * volt))
+        }));
+        things
+    }
+
+    /// How much of both colours' current flows through each cell, compared with the cell where it is most.
+    fn currents(&self, judge: &Judge<W>) -> Vec<Thing> {
+        let circuits = judge.circuits(self);
+        let flow = |cell: usize| circuits[0].current[cell] + circuits[1].current[cell];
+        let cells = 0..self.grid().cells();
+        let most = cells.clone().map(flow).fold(f64::MIN_POSITIVE, f64::max);
+        let seen = cells.filter(|&cell| flow(cell) > 0.0);
+        seen.map(|on| Thing::Heat { on: Spot(on), level: (flow(on) / most) as f32 }).collect()
+    }
+
+    /// Dead cells, cells that a colour has captured, and moves that another one outdoes.
+    fn inferior_cells(&self, at: &Stones<W>, sight: Sight<W>) -> Vec<Thing> {
+        let mut of = at.of;
+        let filled = Views::new(self.grid()).fill_in(self.grid(), &mut of);
+        let mut things = Vec::new();
+        let mut mark = |cells: Set<W>, text: &str| {
+            things.extend(cells.each().map(|on| Thing::Text { on: Spot(on), text: text.into() }));
+        };
+        mark(filled.dead, DEAD);
+        let known = filled.dead | filled.captured[0] | filled.captured[1];
+        mark(sight.inferior.without(known), WORSE);
+        for colour in Colour::BOTH {
+            let cells = filled.captured[colour as usize];
+            things.extend(cells.each().map(|on| Thing::Wash { on: Spot(on), tone: tone(colour) }));
+        }
+        things
+    }
+
+    /// How often a cell ends a random game: in thousandths, and as heat.
+    fn random_games(&self) -> Vec<Thing> {
+        let board = LastMoves::count(self.grid(), GAMES, Seed(0));
+        let shares: Vec<f64> = (0..self.grid().cells()).map(|cell| board.share(cell)).collect();
+        let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let heat = |(on, &share): (usize, &f64)| Thing::Heat { on: Spot(on), level: (share / most) as f32 };
+        let text = |(on, &share): (usize, &f64)| Thing::Text {
+            on: Spot(on),
+            text: format!("{:.0}", 1000.0 * share),
+        };
+        shares.iter().enumerate().map(heat).chain(shares.iter().enumerate().map(text)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Size, Swap};
+    use game::{Drawn, Notation};
+
+    fn sheet(size: &str, stones: &str, name: &str) -> (Hex<2>, Vec<Thing>) {
+        let hex: Hex<2> = Hex::new(Size::read(size).unwrap(), Swap::Not);
+        let things = hex.insight(&hex.read_position(&format!("{size},{stones}")).unwrap(), name);
+        (hex, things)
+    }
+
+    fn washed(hex: &Hex<2>, things: &[Thing], wanted: Tone) -> String {
+        let cells = things.iter().filter_map(|thing| match thing {
+            Thing::Wash { on, tone } if *tone == wanted => Some(on.0),
+            _ => None,
+        });
+        hex.grid().names(cells.collect())
+    }
+
+    #[test]
+    fn the_carrier_of_a_bridge_is_washed() {
+        // Black's c2 is a bridge from the top, and White's stone touches nothing.
+        let (hex, things) = sheet("5", "c2a4", "connections");
+        let cells = washed(&hex, &things, tone(Colour::Black));
+        assert!(cells.contains("c1") && cells.contains("d1"), "{cells}");
+    }
+
+    #[test]
+    fn whoever_is_threatened_must_play_on_the_threat() {
+        // Black's c2 and c4 are joined with each other and with both edges of 5x5, unless White does something.
+        let (_, things) = sheet("5", "c2e5b4", "must-play");
+        assert!(!things.is_empty() && things.len() < 22, "{things:?}");
+    }
+
+    #[test]
+    fn every_sheet_has_something_on_it_and_none_once_the_game_is_over() {
+        for &name in NAMES {
+            let (_, things) = sheet("6", "c3d3b5e2", name);
+            assert!(!things.is_empty() || name == "inferior-cells", "{name}");
+            let (_, things) = sheet("2", "a1b1a2", name);
+            assert!(things.is_empty() || name == "random-games", "{name}");
+        }
+    }
+
+    #[test]
+    fn potentials_fall_from_the_first_edge_to_the_second() {
+        let (hex, things) = sheet("5", "", "potentials");
+        let level = |cell: usize| {
+            things.iter().find_map(|thing| match thing {
+                Thing::Heat { on, level } if on.0 == cell => Some(*level),
+                _ => None,
+            })
+        };
+        let column: Vec<f32> = (0..5).map(|row| level(hex.grid().cell(2, row)).unwrap()).collect();
+        assert!(column.is_sorted_by(|above, below| above > below), "{column:?}");
+    }
+}

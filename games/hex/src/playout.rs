@@ -1,0 +1,135 @@
+//! Games played out at random, to a full board: exactly one colour has then joined its edges.
+
+use crate::{Cell, Colour, Hex, Set, Stones, Width};
+use game::{Game, Heard, Luck};
+
+/// A cell in a game that is played out.
+const EMPTY: u8 = 2;
+
+/// A board with its edges around it, so that every cell has six neighbours.
+#[derive(Clone, Debug)]
+pub struct Playout {
+    cells: Vec<u8>,
+    /// The empty cells, by place; those already drawn stand behind `left`.
+    order: Vec<u16>,
+    /// The place in `cells` of each cell of the board, and back.
+    places: Vec<u16>,
+    numbers: Vec<u16>,
+    /// The steps from a place to its neighbours, in a circle; the first two again at the end.
+    steps: [isize; 8],
+}
+
+impl Playout {
+    /// For boards of this game.
+    pub fn of<const W: usize>(hex: &Hex<W>) -> Playout {
+        let size = hex.grid().size();
+        let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
+        let width = columns + 2;
+        let place = |cell: usize| (cell / columns + 1) * width + cell % columns + 1;
+        let mut cells = vec![EMPTY; width * (rows + 2)];
+        for row in 0..rows + 2 {
+            cells[row * width] = Colour::White as u8;
+            cells[row * width + columns + 1] = Colour::White as u8;
+        }
+        for column in 1..=columns {
+            cells[column] = Colour::Black as u8;
+            cells[(rows + 1) * width + column] = Colour::Black as u8;
+        }
+        let mut numbers = vec![0; cells.len()];
+        (0..size.cells()).for_each(|cell| numbers[place(cell)] = cell as u16);
+        let down = width as isize;
+        Playout {
+            cells,
+            order: Vec::new(),
+            places: (0..size.cells()).map(|cell| place(cell) as u16).collect(),
+            numbers,
+            steps: [-down, 1 - down, 1, down, down - 1, -1, -down, 1 - down],
+        }
+    }
+
+    /// Puts the stones of a position on the board.
+    pub(crate) fn set_up<const W: usize>(&mut self, at: &Stones<W>) {
+        self.order.clear();
+        for (cell, &place) in self.places.iter().enumerate() {
+            self.cells[usize::from(place)] = match (at.of[0].has(cell), at.of[1].has(cell)) {
+                (true, _) => Colour::Black as u8,
+                (_, true) => Colour::White as u8,
+                _ => {
+                    self.order.push(place);
+                    EMPTY
+                }
+            };
+        }
+    }
+
+    /// Whether a stone here keeps a bridge of `own` that the opponent has intruded upon: his stone stands between two
+    /// own ones around the cell.
+    pub(crate) fn keeps_a_bridge(&self, cell: usize, own: Colour) -> bool {
+        let place = usize::from(self.places[cell]);
+        let seen = self.steps.map(|step| self.cells[place.wrapping_add_signed(step)]);
+        (0..6).any(|i| [seen[i], seen[i + 1], seen[i + 2]] == [own as u8, own.other() as u8, own as u8])
+    }
+
+    /// Fills the board in turns, at random, except that a bridge that is attacked is kept; then says who has won.
+    /// `heard` is told who went where.
+    pub fn fill<const W: usize>(
+        &mut self,
+        hex: &Hex<W>,
+        at: &mut Stones<W>,
+        luck: &mut Luck,
+        heard: &mut Heard,
+    ) -> Colour
+    where
+        Set<W>: Width,
+    {
+        self.set_up(at);
+        let players = Colour::BOTH.map(|colour| at.player(colour));
+        let (mut turn, mut last, mut left) = (at.turn(), 0, self.order.len());
+        loop {
+            let rescue = if last == 0 { None } else { self.rescue(last, turn as u8, luck) };
+            let Some(place) = rescue.or_else(|| self.draw(&mut left, luck)) else { break };
+            self.cells[place] = turn as u8;
+            let cell = usize::from(self.numbers[place]);
+            at.of[turn as usize].insert(cell);
+            heard.hear(players[turn as usize], hex.mark(Cell::at(cell)));
+            (turn, last) = (turn.other(), place);
+        }
+        if hex.grid().joined(Colour::Black, at.of[0]) { Colour::Black } else { Colour::White }
+    }
+
+    /// Any empty place; what was taken to keep a bridge is still in the list.
+    #[inline(always)]
+    fn draw(&mut self, left: &mut usize, luck: &mut Luck) -> Option<usize> {
+        while *left > 0 {
+            let pick = luck.below(*left);
+            *left -= 1;
+            let place = usize::from(self.order[pick]);
+            self.order.swap(pick, *left);
+            if self.cells[place] == EMPTY {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    /// The cell that keeps a bridge of `own` after the opponent's stone here, if there is one: between two own
+    /// stones around that stone, one cell is still empty.
+    #[inline(always)]
+    fn rescue(&self, place: usize, own: u8, luck: &mut Luck) -> Option<usize> {
+        let seen = self.steps.map(|step| self.cells[place.wrapping_add_signed(step)]);
+        // Bit i: the neighbours i and i + 2 are own and the one between is empty.
+        let mut keeps = 0u32;
+        for i in 0..6 {
+            let bridge = seen[i] == own && seen[i + 1] == EMPTY && seen[i + 2] == own;
+            keeps |= u32::from(bridge) << i;
+        }
+        if keeps == 0 {
+            return None;
+        }
+        // Of two, either: the one farther round from a random direction.
+        let turn = if keeps & (keeps - 1) == 0 { 0 } else { luck.below(6) as u32 };
+        let turned = (keeps | keeps << 6) >> turn;
+        let found = (turned.trailing_zeros() + turn) as usize % 6;
+        Some(place.wrapping_add_signed(self.steps[found + 1]))
+    }
+}
