@@ -64,15 +64,6 @@ fn winners_of_small_boards_are_certified() {
 }
 
 #[test]
-#[ignore = "minutes; `cargo xtask test --long`"]
-fn five_by_five_is_certified() {
-    let game = hex("5x5", Swap::Not);
-    let file = written(&game, &game.start(), Side::First, MOST_NODES);
-    let checked = checked(&game, &game.start(), &file).unwrap();
-    println!("{} bytes, {checked:?}", file.len());
-}
-
-#[test]
 fn changed_files_and_false_claims_are_refused() {
     let game = hex("4x4", Swap::Not);
     let file = written(&game, &game.start(), Side::First, 100);
