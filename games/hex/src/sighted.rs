@@ -41,7 +41,13 @@ where
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
         let sight = self.judge.look_closely(game, at);
         let (swap, turn) = (game.may_swap(at), at.turn());
-        let cells = if swap { game.empty(at) } else { sight.moves };
+        // Where the game is won, one move that keeps it so is enough.
+        let keeps = if swap { None } else { self.judge.winning_move(game, at, sight) };
+        let cells = match keeps.and_then(Cell::place) {
+            Some(cell) => Set::one(cell),
+            None if swap => game.empty(at),
+            None => sight.moves,
+        };
         let circuits = sight.winner.is_none().then(|| self.judge.circuits(game));
         let better = match (&circuits, sight.winner == Some(turn)) {
             (Some(circuits), _) => advantage(&circuits[turn as usize], &circuits[turn.other() as usize]),
