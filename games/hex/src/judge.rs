@@ -129,6 +129,19 @@ where
         Sight { moves, inferior, ..sight }
     }
 
+    /// A move that keeps a win which connections have found, and after which they still see it.
+    pub(crate) fn winning_move(&mut self, hex: &Hex<W>, at: &Stones<W>, sight: Sight<W>) -> Option<Cell> {
+        let turn = at.turn();
+        if sight.winner != Some(turn) {
+            return None;
+        }
+        let others = hex.empty(at).without(sight.moves);
+        sight.moves.each().chain(others.each()).map(Cell::at).find(|&mv| {
+            let child = hex.after(&mut at.clone(), mv, |child| *child);
+            child.won || self.look(hex, &child).winner == Some(turn)
+        })
+    }
+
     /// The circuits of both colours in the position that was looked at last.
     pub fn circuits(&self, hex: &Hex<W>) -> [Circuit; 2] {
         self.webs.each_ref().map(|web| web.circuit(hex.grid()))

@@ -79,9 +79,9 @@ mod tests {
             if games > 20_000 {
                 assert_eq!(shares[middle], most, "{size}");
             }
-            assert!(shares[middle] > 0.9 * most, "{size}");
+            assert!(shares[middle] > 0.75 * most, "{size}");
             assert_eq!(shares[acute], least, "{size}");
-            assert!(most > 10.0 * least);
+            assert!(most > 2.0 * least, "{size}: {most} {least}");
         }
     }
 

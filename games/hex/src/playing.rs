@@ -89,6 +89,10 @@ where
                 lesson.spared.extend(outside.without(lost).each().map(Cell::at));
             }
         }
+        if let Some(keeps) = self.judge.winning_move(game, at, sight).filter(|_| !swap) {
+            // One move that keeps the win is enough.
+            lesson.spared.extend(game.empty(at).each().map(Cell::at).filter(|&mv| mv != keeps));
+        }
         if sight.winner.is_none() {
             let circuits = self.judge.circuits(game);
             let weights = |cell: usize| urgency(&circuits, cell);

@@ -98,7 +98,9 @@ impl System {
         sink: Node,
         is_cell: impl Fn(Node) -> bool,
     ) -> Option<System> {
-        let most = links.iter().map(|&(x, y)| usize::from(x.max(y)) + 1).max()?;
+        // An edge that nothing is linked with has a number all the same.
+        let ends = [(source, sink)];
+        let most = links.iter().chain(&ends).map(|&(x, y)| usize::from(x.max(y)) + 1).max()?;
         let mut beside: Vec<Vec<Node>> = vec![Vec::new(); most];
         for &(x, y) in links {
             beside[usize::from(x)].push(y);

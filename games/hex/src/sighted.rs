@@ -41,18 +41,23 @@ where
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
         let sight = self.judge.look_closely(game, at);
         let (swap, turn) = (game.may_swap(at), at.turn());
-        let cells = if swap { game.empty(at) } else { sight.moves };
-        let circuits = self.judge.circuits(game);
-        let better = match sight.winner {
-            Some(winner) if winner == turn => f64::INFINITY,
-            Some(_) => f64::NEG_INFINITY,
-            None => advantage(&circuits[turn as usize], &circuits[turn.other() as usize]),
+        // Where the game is won, one move that keeps it so is enough.
+        let keeps = if swap { None } else { self.judge.winning_move(game, at, sight) };
+        let cells = match keeps.and_then(Cell::place) {
+            Some(cell) => Set::one(cell),
+            None if swap => game.empty(at),
+            None => sight.moves,
+        };
+        let circuits = sight.winner.is_none().then(|| self.judge.circuits(game));
+        let better = match (&circuits, sight.winner == Some(turn)) {
+            (Some(circuits), _) => advantage(&circuits[turn as usize], &circuits[turn.other() as usize]),
+            (None, true) => f64::INFINITY,
+            (None, false) => f64::NEG_INFINITY,
         };
         // Whoever is worse off takes the stone over.
         let better = if swap { better.abs() } else { better };
         // Twice the current is four times as likely.
-        let weight =
-            |cell: usize| if sight.winner.is_some() { 1.0 } else { urgency(&circuits, cell).powi(2) };
+        let weight = |cell: usize| circuits.as_ref().map_or(1.0, |both| urgency(both, cell).powi(2));
         let mut moves: Vec<(Cell, f32)> = cells.each().map(|cell| (Cell::at(cell), weight(cell))).collect();
         let all: f32 = moves.iter().map(|(_, weight)| weight).sum::<f32>().max(f32::MIN_POSITIVE);
         moves.iter_mut().for_each(|(_, weight)| *weight /= all);

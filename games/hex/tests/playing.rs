@@ -119,8 +119,8 @@ fn keeps_its_word<U: Guide<Hex<2>> + Sync>(game: &Hex<2>, guide: U, games: u64, 
     let mut search = Mcts::new(game.start(), guide, 1 << 25, Seed(seed));
     let (mut at, mut winner) = (game.start(), None);
     // The first stone is anywhere, so that no two games are alike.
-    let first = *Seed(seed).luck().pick(&game.legal(&at)).unwrap();
-    game.play(&mut at, first);
+    let opening = *Seed(seed).luck().pick(&game.legal(&at)).unwrap();
+    game.play(&mut at, opening);
     while let Status::Turn(mover) = game.status(&at) {
         search.go_to(game, &at);
         let _ = search.run(game, &Limits::nodes(games), 1);

@@ -147,7 +147,14 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     /// What is known of each move, the best first: proved wins, then the moves that were tried most.
     pub fn moves(&self, game: &G) -> Vec<Tried<G::Move>> {
         let mut tried: Vec<Tried<G::Move>> = match self.tree.fork(&self.tree.root) {
-            Some(fork) => fork.edges.iter().map(tell).collect(),
+            Some(fork) => {
+                // What need not be tried comes last among equals.
+                let (spared, open): (Vec<_>, Vec<_>) = fork.edges.iter().partition(|edge| edge.is_spared());
+                open.into_iter()
+                    .map(tell)
+                    .chain(spared.into_iter().map(|edge| Tried { games: 0, ..tell(edge) }))
+                    .collect()
+            }
             None => game.legal(&self.at).into_iter().map(|mv| tell(&Edge::new(mv, 0.0))).collect(),
         };
         // In a lost position every move is lost, tried or not.
