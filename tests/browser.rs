@@ -4,6 +4,11 @@
 mod browser;
 mod page;
 
+#[path = "browser/graphs.rs"]
+mod in_a_browser_graphs;
+#[path = "browser/hex.rs"]
+mod in_a_browser_hex;
+
 /// Every test here needs Chromium and its driver; the module's name lets the steps of `cargo xtask test` tell them
 /// from the other slow tests.
 mod in_a_browser {
@@ -12,14 +17,14 @@ mod in_a_browser {
     use serde_json::Value;
 
     /// A server and a window that shows a link of it.
-    fn visit(rest: &str) -> (Server, Browser) {
+    pub(crate) fn visit(rest: &str) -> (Server, Browser) {
         let server = Server::start(&[]);
         let browser = Browser::open(1200, 860);
         browser.visit(&server.link(rest));
         (server, browser)
     }
 
-    const TWO: &str = "first=human&second=human";
+    pub(crate) const TWO: &str = "first=human&second=human";
 
     fn moves(browser: &Browser) -> String {
         browser.text("[...document.querySelectorAll('#moves button')].map((b) => b.textContent).join(' ')")
@@ -166,6 +171,13 @@ mod in_a_browser {
         assert_eq!(browser.text("document.documentElement.lang"), "fr");
         assert_eq!(browser.text("document.getElementById('status').textContent"), "Trait : Blancs");
         assert_eq!(browser.text("document.getElementById('new').textContent"), "Nouvelle partie");
+        // What is refused is refused in French, also by the game.
+        browser.write("#typed-move", "9");
+        browser.press(&["Enter"]);
+        browser.until(
+            "a refusal",
+            "document.getElementById('note').textContent.includes('« 9 » n’est pas un coup ; attendu : une colonne de 1 à 7')",
+        );
         assert_eq!(
             browser.text("document.querySelector('#board [data-spot=\"38\"]').getAttribute('aria-label')"),
             "colonne 4, rangée 1: Blancs"
@@ -257,14 +269,6 @@ mod in_a_browser {
         // Back in the game, the board is the game's again.
         browser.click("#tab-play");
         browser.until("the game", "document.querySelectorAll('#board .glyph').length === 4");
-        browser.visit(&browser.text("location.origin + '/?game=nim:7/1,2&first=human&second=human'"));
-        browser.click("#tab-explain");
-        browser.click("#attractor-go");
-        let rims = "document.querySelectorAll('#attractor-graph .rim').length";
-        browser.until("the first level", &format!("{rims} > 0"));
-        let few = browser.value(rims).as_u64();
-        browser.value("(() => { const s = document.getElementById('attractor-level'); s.value = s.max; s.dispatchEvent(new Event('input')); })()");
-        browser.until("it has grown", &format!("{rims} > {}", few.unwrap()));
     }
 
     #[test]
@@ -350,6 +354,11 @@ mod in_a_browser {
             ("?moves=4453&lang=fr", "document.getElementById('tab-share').click()"),
             ("?game=mnk:3,3,3&moves=b2", "document.getElementById('analyse').click()"),
             ("?game=nim:3+4+5/*", "document.getElementById('tab-explain').click()"),
+            (
+                "?game=nim:7/1,2",
+                "document.getElementById('tab-explain').click(), document.getElementById('attractor-go').click(), \
+                 document.querySelectorAll('#explain details').forEach((d) => { d.open = true; })",
+            ),
             ("?game=morris", "document.getElementById('new').click()"),
             ("?game=mnk:15,15,5", "document.getElementById('help-open').click()"),
         ] {

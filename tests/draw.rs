@@ -66,6 +66,25 @@ fn svg_files_are_well_formed() {
     }
 }
 
+/// Boards for LaTeX and for wikis; what they look like inside is tested where they are drawn.
+#[test]
+fn tikz_and_mermaid_files() {
+    for words in
+        ["connect4:7x6 44533", "mnk:3,3,3 b2 a1 --values", "nim:3+4+5/*", "morris b2", "hex:5x5 b3c3"]
+    {
+        let (tex, mmd) = (file("board.tex", ""), file("board.MMD", ""));
+        line(&format!("draw {words} -o {}", tex.display())).answers("");
+        let document = std::fs::read_to_string(tex).unwrap();
+        assert!(
+            document.starts_with("\\documentclass") && document.ends_with("\\end{document}\n"),
+            "{words}"
+        );
+        assert!(document.contains("\\path[board "), "{words}");
+        line(&format!("draw {words} -o {}", mmd.display())).answers("");
+        assert!(std::fs::read_to_string(mmd).unwrap().contains("\nblock-beta\n  columns "), "{words}");
+    }
+}
+
 #[test]
 fn svg_on_stdout_and_text_in_a_file() {
     let said = line("draw mnk:3,3,3 b2 -o -");
@@ -101,7 +120,7 @@ fn layers_can_be_hidden() {
 #[test]
 fn other_endings_are_refused() {
     for name in ["board.gif", "board", "board.svg.gz"] {
-        line(&format!("draw nim -o {name}")).refuses(&[name, ".svg, .png or .txt"]);
+        line(&format!("draw nim -o {name}")).refuses(&[name, ".svg, .png, .txt, .tex or .mmd"]);
         assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join(name).exists());
     }
 }

@@ -60,7 +60,11 @@ fn every_route_of_the_description_answers() {
         for method in methods.as_object().unwrap().keys() {
             let position = if path.starts_with("/api/attractor") { "game=nim:5/1,2" } else { position };
             let link = format!("{path}?{position}");
-            let body: &[u8] = if method == "post" { b"a1 b2" } else { b"" };
+            let body: &[u8] = match path.starts_with("/api/graph") {
+                true => b"digraph { a [owner=0]; b [owner=1, win=0]; a -> b }",
+                false if method == "post" => b"a1 b2",
+                false => b"",
+            };
             let response = server.send(&method.to_uppercase(), &link, &[], body);
             assert_eq!(response.status, 200, "{method} {path}: {}", response.text());
         }
@@ -142,6 +146,15 @@ fn what_makes_no_sense_is_refused_in_words() {
         assert_eq!(response.status, status, "{path}: {}", response.text());
         assert!(response.text().contains(words), "{path}: {}", response.text());
     }
+    // In French, if the reader is: the whole refusal, what the game says included.
+    let french = server.get("/api/position?moves=4444444&lang=fr");
+    assert!(
+        french.text().contains("coup 7 : « 4 » n’est pas permis : la colonne 4 est pleine"),
+        "{}",
+        french.text()
+    );
+    let french = server.send("GET", "/api/nothing", &[("Accept-Language", "fr-FR,fr;q=0.9")], b"");
+    assert!(french.text().contains("il n’y a rien ici"), "{}", french.text());
     let page = server.get("/?moves=99");
     assert!(
         page.status == 400
@@ -185,6 +198,19 @@ fn hostile_input_is_refused_and_the_process_lives() {
     assert_eq!(server.get("/api/reply?game=nim:1000000/*&who=random").status, 200);
     assert!([200, 400].contains(&server.get("/api/position?game=nim:99999999999999999999/*").status));
     assert_eq!(server.get("/api/explain?game=nim:1000000/1,2&method=minimax&nodes=20000").status, 200);
+    for graph in [
+        &b"A = {}\nfor k in range(10**12):\n    A[k] = [k + 1]\n"[..],
+        b"A = {k: [j for j in range(1000)] for k in range(1000000)}",
+        b"digraph { a -> b -> c",
+        &[b'['; 60_000],
+        &[b'('; 60_000],
+    ] {
+        let asked = Instant::now();
+        assert_eq!(server.send("POST", "/api/graph", &[], graph).status, 400);
+        assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", graph.first_chunk::<30>());
+    }
+    // The first line of PGSolver promises, and nothing is made for a promise.
+    assert_eq!(server.send("POST", "/api/graph", &[], b"parity 4294967294;\n0 0 0 0;\n").status, 200);
     assert!(server.lives());
     assert_eq!(server.get("/").status, 200);
 }

@@ -83,7 +83,7 @@ pub trait Match: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), BadText>;
     /// The position as a scene, the last move ringed; moves can be clicked unless there are very many.
     fn picture(&self) -> Picture;
-    /// What the two sides are called.
+    /// What the two sides are called here.
     fn sides(&self) -> [&'static str; 2];
     /// The names of sheets that its pictures leave out: what an expert sees here.
     fn insights(&self) -> Vec<&'static str>;
@@ -403,7 +403,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn sides(&self) -> [&'static str; 2] {
-        self.game.sides()
+        self.game.sides_in(self.at())
     }
 
     fn insights(&self) -> Vec<&'static str> {

@@ -484,7 +484,7 @@ pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) start: Start,
 
-    /// Write here: an .svg, .png or .txt file; '-' is SVG on stdout. Without it, text on stdout
+    /// Write here: an .svg, .png, .txt, .tex (TikZ) or .mmd (Mermaid) file; '-' is SVG on stdout. Without it, text on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
 

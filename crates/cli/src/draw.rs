@@ -1,4 +1,4 @@
-//! `tesuji draw`: a position as text, SVG or PNG.
+//! `tesuji draw`: a position as text, SVG, PNG, TikZ or Mermaid.
 
 use crate::amounts::many;
 use crate::arguments::Draw;
@@ -52,7 +52,12 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
                 Some("svg") => svg(&picture).into_bytes(),
                 Some("png") => as_png(&picture::svg(&picture, Look { scheme: Scheme::Light, ..Look::FILE }))?,
                 Some("txt") => picture::text(&picture, Paint::Plain).into_bytes(),
-                _ => return Err(Fault::input(format!("'{path}': the name must end in .svg, .png or .txt"))),
+                Some("tex") => picture::tikz(&picture).into_bytes(),
+                Some("mmd") => picture::mermaid(&picture).into_bytes(),
+                _ => {
+                    let endings = ".svg, .png, .txt, .tex or .mmd";
+                    return Err(Fault::input(format!("'{path}': the name must end in {endings}")));
+                }
             };
             std::fs::write(path, bytes)
                 .map_err(|error| Fault::world(format!("cannot write '{path}': {}", plain(&error))))?;

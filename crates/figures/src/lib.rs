@@ -17,7 +17,7 @@ mod words;
 pub use crossings::crossings;
 pub use layered::layered;
 pub use rows::rows;
-pub use scene::{Figure, Shown, Unfit, figure};
+pub use scene::{Figure, Shown, Unfit, figure, last_step, sizes};
 pub use words::Language;
 
 /// A point of a drawing.

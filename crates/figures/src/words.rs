@@ -50,6 +50,14 @@ impl Language {
         )
     }
 
+    pub(crate) fn steps(self, step: usize, [first, second]: [usize; 2]) -> String {
+        let counted = self.vertices(first);
+        self.pick(
+            format!("Both attractors: A_{step}, {counted} of J0, {second} of J1"),
+            format!("Les deux attracteurs : A_{step}, {counted} pour J0, {second} pour J1"),
+        )
+    }
+
     pub(crate) fn winners(self) -> String {
         self.pick("Who wins where".into(), "Positions gagnantes de chaque joueur".into())
     }
@@ -95,6 +103,10 @@ impl Language {
     pub(crate) fn moves_of(self, side: Side) -> String {
         let who = called(side);
         self.pick(format!("the move that {who} chooses"), format!("le coup choisi par {who}"))
+    }
+
+    pub(crate) fn leads_out(self) -> String {
+        self.pick("…: some moves lead out of the picture".into(), "… : des coups sortent du dessin".into())
     }
 
     pub(crate) fn rank(self) -> String {

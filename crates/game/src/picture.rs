@@ -292,6 +292,11 @@ pub trait Drawn: Notation {
         ["First", "Second"]
     }
 
+    /// The same in a position, where players may have taken over each other's pieces.
+    fn sides_in(&self, _at: &Self::Position) -> [&'static str; 2] {
+        self.sides()
+    }
+
     /// The board with what lies on it, without clicks.
     fn board(&self, at: &Self::Position) -> Picture;
 

@@ -1,6 +1,7 @@
-// Why: a search step by step, and attractors level by level.
+// Why: a search step by step.
 // @ts-check
 import * as board from "./board.js";
+import { draw } from "./graph.js";
 import { attempt, refresh, shown } from "./play.js";
 import { position } from "./state.js";
 import { element, get, make, saver, t } from "./talk.js";
@@ -27,18 +28,6 @@ function sentence(event) {
   if (event.kind === "enter") return t("event.enter", { move, role: event.role, alpha, beta });
   const why = t(`why.${event.why}`, { cut: event.cut ?? "", skipped: event.skipped.join(" ") || t("why.nothing") });
   return t("event.leave", { move, role: event.role, value: event.value, why });
-}
-
-/**
- * @param {Element} box
- * @param {string} svg
- */
-function draw(box, svg) {
-  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const [, , width, height] = (drawing.getAttribute("viewBox") || "0 0 1 1").split(" ").map(Number);
-  drawing.setAttribute("width", String(width));
-  drawing.setAttribute("height", String(height));
-  box.replaceChildren(document.importNode(drawing, true));
 }
 
 /** @param {number} step */
@@ -79,9 +68,6 @@ export function moved() {
   away = false;
   told = null;
   element("explained").hidden = true;
-  element("attractor").hidden = true;
-  element("attractor-said").textContent = "";
-  element("attractor-files").hidden = true;
   const methods = shown.methods.filter((/** @type {any} */ method) => method.told);
   const select = element("explain-method");
   const chosen = select.value || "alphabeta";
@@ -90,26 +76,6 @@ export function moved() {
   element("explain-go").disabled = !methods.length || shown.over;
   if (!methods.length) element("explain-said").textContent = t("explain.none");
 }
-
-/** @param {number | null} level */
-const grow = (level) =>
-  attempt(async () => {
-    let grown;
-    try {
-      grown = await get("/api/attractor", { ...position(), level });
-    } catch (error) {
-      element("attractor").hidden = true;
-      element("attractor-files").hidden = true;
-      element("attractor-said").textContent = /** @type {Error} */ (error).message;
-      return;
-    }
-    element("attractor").hidden = false;
-    element("attractor-files").hidden = false;
-    element("attractor-level").max = String(grown.levels);
-    element("attractor-level").value = String(grown.level);
-    element("attractor-said").textContent = t("attractor.told", { ...grown, one: shown.sides[0], other: shown.sides[1] });
-    draw(element("attractor-graph"), grown.svg);
-  });
 
 export function start() {
   element("explain-go").addEventListener("click", () => show(0));
@@ -133,12 +99,4 @@ export function start() {
   element("explain-files").append(
     ...files.map(([title, ending]) => saver(t(title), () => [`search.${ending}`, "/api/explain/file", { ...question(), format: ending === "png" ? "svg" : ending }])),
   );
-  element("attractor-files").append(
-    ...["svg", "png", "dot"].map((ending) => {
-      const format = ending === "png" ? "svg" : ending;
-      return saver(t(`share.${ending}`), () => [`attractors.${ending}`, "/api/attractor/file", { ...position(), level: element("attractor-level").value, format }]);
-    }),
-  );
-  element("attractor-go").addEventListener("click", () => grow(0));
-  element("attractor-level").addEventListener("input", () => grow(Number(element("attractor-level").value)));
 }

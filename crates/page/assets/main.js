@@ -3,6 +3,7 @@
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as explain from "./explain.js";
+import * as graph from "./graph.js";
 import { list } from "./moves.js";
 import { begin, engine, follow, hint, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
 import * as review from "./review.js";
@@ -61,8 +62,8 @@ function paint(scheme) {
 paint(localStorage.getItem("scheme"));
 await loadWords();
 board.start(play);
-for (const part of [analysis, explain, review, setup, share]) part.start();
-watchers.push(list, analysis.moved, explain.moved, review.draw, share.moved, setup.insights, setup.layers);
+for (const part of [analysis, explain, graph, review, setup, share]) part.start();
+watchers.push(list, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, setup.insights, setup.layers);
 const buttons = { "to-first": () => step(-Infinity), "to-back": () => step(-1), "to-forward": () => step(1), "to-last": () => step(Infinity), undo, redo, hint, engine, run: toggleRun };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 for (const button of document.querySelectorAll("[role=tab]")) button.addEventListener("click", () => tab(button.id.slice(4)));

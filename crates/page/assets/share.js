@@ -1,7 +1,7 @@
 // Links, pictures, files.
 // @ts-check
 import { shown } from "./play.js";
-import { position } from "./state.js";
+import { position, state } from "./state.js";
 import { element, say, saver, t } from "./talk.js";
 
 export function moved() {
@@ -17,10 +17,15 @@ export function start() {
     say(t("said.copied"));
   });
   const scheme = () => document.documentElement.dataset.scheme ?? null;
+  const sheets = () => [...state.insights].join(",");
+  const files = [["share.svg", "svg"], ["share.png", "png"], ["share.tikz", "tex"], ["share.mermaid", "mmd"], ["share.text", "txt"]];
   element("board-files").append(
-    saver(t("share.svg"), () => ["board.svg", "/api/picture", { ...position(), format: "svg", scheme: scheme() }]),
-    saver(t("share.png"), () => ["board.png", "/api/picture", { ...position(), format: "svg", scheme: scheme() ?? "light" }]),
-    saver(t("share.text"), () => ["board.txt", "/api/picture", { ...position(), format: "txt" }]),
+    ...files.map(([title, ending]) =>
+      saver(t(title), () => {
+        const look = ending === "png" ? { format: "svg", scheme: scheme() ?? "light" } : { format: ending, scheme: scheme() };
+        return [`board.${ending}`, "/api/picture", { ...position(), insights: sheets(), ...look }];
+      }),
+    ),
   );
   element("export").replaceWith(saver(t("share.export"), () => ["game.txt", "/api/export", position()]));
 }

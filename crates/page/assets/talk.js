@@ -13,7 +13,7 @@ let words = {};
 
 /** Loads the words; everything else waits for them. */
 export async function loadWords() {
-  words = (await (await fetch(`/words/${data.lang}.json`)).json()).page;
+  words = await (await fetch(`/words/${data.lang}.json`)).json();
 }
 
 /**
@@ -94,6 +94,8 @@ export async function listen(path, params, signal, hear) {
     buffer += value;
     const events = buffer.split("\n\n");
     buffer = /** @type {string} */ (events.pop());
+    const lost = events.find((event) => event.startsWith("event: error\ndata:"));
+    if (lost) throw new Refused(JSON.parse(lost.slice(lost.indexOf("data:") + 5)).error);
     // Only the newest counts.
     const newest = events.filter((event) => event.startsWith("data:")).pop();
     if (newest && !signal.aborted) hear(JSON.parse(newest.slice(5)));
@@ -146,14 +148,14 @@ export function save(name, blob) {
 /**
  * A button that saves a file of the server.
  * @param {string} title
- * @param {() => [string, string, Params]} what the name of the file, the path, the parameters
+ * @param {() => [string, string, Params, RequestInit?]} what the name of the file, the path, the parameters, and a body
  */
 export function saver(title, what) {
   const button = make("button", { type: "button", textContent: title });
   button.addEventListener("click", async () => {
-    const [name, path, params] = what();
+    const [name, path, params, init] = what();
     try {
-      const response = await ask(path, params);
+      const response = await ask(path, params, init);
       const blob = await response.blob();
       save(name, name.endsWith(".png") ? await painted(await blob.text()) : blob);
     } catch (error) {

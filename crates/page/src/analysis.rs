@@ -32,8 +32,6 @@ pub(crate) struct Known {
     /// Plies that the last complete estimate looked ahead.
     depth: u32,
     done: bool,
-    /// Changes with everything that is shown.
-    version: u64,
 }
 
 /// The common slate.
@@ -76,7 +74,6 @@ pub(crate) fn analyse(game: &mut dyn Match, budget: &Budget, slate: &Slate) {
 fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
     let mut known = slate.lock().unwrap_or_else(PoisonError::into_inner);
     change(&mut known);
-    known.version += 1;
 }
 
 impl Analyst<'_> {
@@ -336,8 +333,8 @@ pub(crate) fn report(words: &Words, game: &mut dyn Match, known: &Known, budget:
 }
 
 impl Known {
-    pub(crate) fn version(&self) -> (u64, bool) {
-        (self.version, self.done)
+    pub(crate) fn is_done(&self) -> bool {
+        self.done
     }
 }
 

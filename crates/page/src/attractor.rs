@@ -1,23 +1,30 @@
-//! A small game unfolded into a graph, and the attractors growing in it level by level.
+//! Games as graphs: a small game unfolded, or a graph that somebody pasted; its attractors grow level by level.
 
-use crate::asked::Opened;
+use crate::asked::{Asked, Opened};
 use crate::pool::Budget;
 use crate::refusal::Refusal;
-use crate::words::Words;
-use arena::formats::Format;
+use crate::words::{Language, Words};
+use arena::formats::{Allowance, Format};
 use arena::{Arena, Prepared, Solution, Vertex};
 use catalog::Match;
-use game::{Outline, Picture, Shape, Side, Spot, Thing, Tone};
+use figures::{Figure, Shown, Unfit, figure, last_step, sizes};
+use game::{Picture, Side};
 use picture::Look;
 use search::Limits;
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
-/// A graph with more vertices is not drawn.
-const MOST_DRAWN: u64 = 160;
-/// A graph with more vertices is not made just to know distances.
+/// A game with more positions is not unfolded.
 const MOST_SOLVED: u64 = 100_000;
+/// A pasted graph may be a program that makes more vertices than its text has letters.
+const MOST_PASTED: u64 = 20_000;
+/// Of a graph that is too large to be drawn, so many vertices are.
+const NEAREST: usize = 120;
+/// Levels that are listed.
+const MOST_LISTED: usize = 300;
+/// Longer names would cover their neighbours.
+const LONGEST_NAME: usize = 8;
 
 /// How many moves each won or lost position is from its end, by the position's text.
 pub(crate) fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<String, u32>> {
@@ -28,154 +35,257 @@ pub(crate) fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<Str
     Some(named.collect())
 }
 
-/// A small game as a graph, with its solution.
-struct Unfolded {
+/// What is wanted of a graph.
+pub(crate) struct View {
+    shown: Shown,
+    level: usize,
+    ranks: bool,
+}
+
+impl View {
+    pub(crate) fn read(asked: &Asked) -> Result<View, Refusal> {
+        let shown = match asked.word("shown").unwrap_or("both") {
+            "both" => Shown::Attractors,
+            "0" => Shown::Attractor(Side::First),
+            "1" => Shown::Attractor(Side::Second),
+            "winners" => Shown::Winners,
+            "strategy0" => Shown::Strategy(Side::First),
+            "strategy1" => Shown::Strategy(Side::Second),
+            _ => {
+                return Err(Refusal::input("shown: expected both, 0, 1, winners, strategy0 or strategy1"));
+            }
+        };
+        let level = asked.number("level", usize::MAX)?.unwrap_or(usize::MAX);
+        Ok(View { shown, level, ranks: asked.word("ranks").is_some() })
+    }
+
+    /// Whose attractors grow.
+    fn growing(&self) -> &[Side] {
+        match self.shown {
+            Shown::Attractors => &Side::BOTH,
+            Shown::Attractor(Side::First) => &[Side::First],
+            Shown::Attractor(Side::Second) => &[Side::Second],
+            _ => &[],
+        }
+    }
+}
+
+/// A graph with its solution.
+pub(crate) struct Solved {
     arena: Arena,
     solution: Solution,
-    levels: usize,
+    /// What the sides are called.
+    sides: [String; 2],
+    /// What a pasted graph is allowed to say, but hardly means.
+    remarks: Vec<String>,
 }
 
-fn unfolded(words: &Words, opened: &Opened) -> Result<Unfolded, Refusal> {
-    let budget = Budget::new(Duration::from_secs(5));
-    let limits = budget.limits(budget.end, u64::MAX, None);
-    let large = |_| Refusal::input(words.fill("attractor.large", &[("most", &MOST_DRAWN.to_string())]));
-    let arena = opened.game.unfold(MOST_DRAWN, true, &limits).map_err(large)?;
-    let solution = Prepared::new(&arena).solve();
-    let levels = arena.vertices().filter_map(|vertex| solution.rank(vertex)).max().unwrap_or(0) as usize;
-    Ok(Unfolded { arena, solution, levels })
-}
+impl Solved {
+    /// A game, unfolded from where it stands.
+    pub(crate) fn unfolded(words: &Words, opened: &Opened) -> Result<Solved, Refusal> {
+        let budget = Budget::new(Duration::from_secs(5));
+        let limits = budget.limits(budget.end, u64::MAX, None);
+        let large = |_| Refusal::input(words.fill("attractor.large", &[("most", &MOST_SOLVED.to_string())]));
+        let arena = opened.game.unfold(MOST_SOLVED, true, &limits).map_err(large)?;
+        let solution = Prepared::new(&arena).solve();
+        let sides = opened.game.sides().map(|side| words.of_game(side));
+        Ok(Solved { arena, solution, sides, remarks: Vec::new() })
+    }
 
-/// The graph after so many levels of both attractors.
-pub(crate) fn grown(words: &Words, opened: &Opened, level: usize) -> Result<Value, Refusal> {
-    let Unfolded { arena, solution, levels } = unfolded(words, opened)?;
-    let level = level.min(levels);
-    let picture = drawn(words, &arena, &solution, level as u32);
-    let count = |side: Side| {
-        let won = |vertex: &Vertex| solution.winner(*vertex) == Some(side);
-        let within = |vertex: &Vertex| solution.rank(*vertex).is_some_and(|rank| rank as usize <= level);
-        arena.vertices().filter(|vertex| won(vertex) && within(vertex)).count()
-    };
-    Ok(json!({
-        "levels": levels,
-        "level": level,
-        "vertices": arena.len(),
-        "first": count(Side::First),
-        "second": count(Side::Second),
-        "svg": picture::svg(&picture, Look { standalone: false, ..Look::FILE }),
-    }))
-}
-
-/// The same as a file.
-pub(crate) fn file(
-    words: &Words,
-    opened: &Opened,
-    level: usize,
-    format: &str,
-) -> Result<(String, &'static str), Refusal> {
-    let Unfolded { arena, solution, levels } = unfolded(words, opened)?;
-    match format {
-        "svg" => {
-            let picture = drawn(words, &arena, &solution, level.min(levels) as u32);
-            Ok((picture::svg(&picture, Look::FILE), "image/svg+xml"))
+    /// A graph in any of the formats; what is wrong is named with its line.
+    pub(crate) fn pasted(text: &str) -> Result<Solved, Refusal> {
+        let allowance = Allowance { vertices: MOST_PASTED, unpacked: text.len() as u64 };
+        let read = arena::formats::read(text.as_bytes(), None, &allowance).map_err(Refusal::input)?;
+        if read.arena.is_empty() {
+            return Err(Refusal::input("there is no vertex in this graph"));
         }
-        "dot" => {
+        let solution = Prepared::new(&read.arena).solve();
+        let sides = ["J0", "J1"].map(String::from);
+        Ok(Solved { arena: read.arena, solution, sides, remarks: read.remarks })
+    }
+
+    /// The drawing, and how many vertices are on it.
+    fn drawn(&self, words: &Words, view: &View) -> Result<(Picture, usize), Refusal> {
+        let drawn = |part: Option<&[Vertex]>| {
+            figure(&Figure {
+                arena: &self.arena,
+                solution: &self.solution,
+                shown: view.shown.clone(),
+                part,
+                step: Some(view.level),
+                longest_name: LONGEST_NAME,
+                in_rows: false,
+                across: None,
+                ranks: view.ranks,
+                language: match words.language() {
+                    Language::English => figures::Language::English,
+                    Language::French => figures::Language::French,
+                },
+            })
+        };
+        match drawn(None) {
+            Err(Unfit::Large) => {
+                let near = self.nearest();
+                let picture = drawn(Some(&near)).map_err(Refusal::input)?;
+                Ok((picture, near.len()))
+            }
+            whole => whole.map(|picture| (picture, self.arena.len())).map_err(Refusal::input),
+        }
+    }
+
+    /// The vertices that fewest moves lead to from the start.
+    fn nearest(&self) -> Vec<Vertex> {
+        let start = self.arena.start.unwrap_or(0);
+        let mut known = HashSet::from([start]);
+        let mut near = Vec::new();
+        let mut queue = VecDeque::from([start]);
+        while let Some(from) = queue.pop_front().filter(|_| near.len() < NEAREST) {
+            near.push(from);
+            for &to in self.arena.graph.row(from) {
+                if known.len() < 50 * NEAREST && known.insert(to) {
+                    queue.push_back(to);
+                }
+            }
+        }
+        near
+    }
+
+    /// Who wins from the start.
+    fn verdict(&self, words: &Words) -> Option<String> {
+        let start = self.arena.start?;
+        Some(match (self.solution.winner(start), self.solution.rank(start)) {
+            (Some(side), Some(rank)) => {
+                let holes = [("side", self.sides[side as usize].as_str()), ("moves", &rank.to_string())];
+                words.fill("attractor.wins", &holes)
+            }
+            _ => words.get("attractor.nobody").into(),
+        })
+    }
+
+    /// The graph at one level, as the page shows it.
+    pub(crate) fn told(&self, words: &Words, view: &View) -> Result<Value, Refusal> {
+        let sizes = sizes(&self.arena, &self.solution);
+        let levels = last_step(&sizes, view.growing());
+        let level = view.level.min(levels);
+        let (picture, drawn) = self.drawn(words, view)?;
+        // Of a part, the start is the first.
+        let start = if drawn < self.arena.len() { Some(0) } else { self.arena.start };
+        Ok(json!({
+            "levels": levels,
+            "level": level,
+            "grows": !view.growing().is_empty(),
+            "vertices": self.arena.len(),
+            "edges": self.arena.graph.edges(),
+            "drawn": drawn,
+            "first": sizes[level][0],
+            "second": sizes[level][1],
+            "won": sizes[sizes.len() - 1],
+            "sizes": &sizes[..sizes.len().min(MOST_LISTED)],
+            "sides": self.sides,
+            "start": start,
+            "verdict": self.verdict(words),
+            "remarks": self.remarks.iter().map(|remark| words.refusal(remark)).collect::<Vec<_>>(),
+            "svg": picture::svg(&picture, Look { standalone: false, ..Look::FILE }),
+        }))
+    }
+
+    /// The same as a file, and its kind.
+    pub(crate) fn file(
+        &self,
+        words: &Words,
+        view: &View,
+        format: &str,
+    ) -> Result<(String, &'static str), Refusal> {
+        if format == "dot" {
             let mut bytes = Vec::new();
-            arena::formats::write(&arena, Format::Dot, Side::First, &mut bytes).map_err(Refusal::input)?;
-            Ok((String::from_utf8_lossy(&bytes).into_owned(), "text/vnd.graphviz"))
+            arena::formats::write(&self.arena, Format::Dot, Side::First, &mut bytes)
+                .map_err(Refusal::input)?;
+            return Ok((String::from_utf8_lossy(&bytes).into_owned(), "text/vnd.graphviz"));
         }
-        _ => Err(Refusal::input("format: expected svg or dot")),
-    }
-}
-
-/// How many moves each vertex is from the start.
-fn plies(arena: &Arena) -> Vec<usize> {
-    let mut plies = vec![usize::MAX; arena.len()];
-    let mut queue: VecDeque<Vertex> = arena.start.into_iter().collect();
-    for &start in &queue {
-        plies[start as usize] = 0;
-    }
-    while let Some(from) = queue.pop_front() {
-        for &to in arena.graph.row(from) {
-            if plies[to as usize] == usize::MAX {
-                plies[to as usize] = plies[from as usize] + 1;
-                queue.push_back(to);
-            }
+        let (picture, _) = self.drawn(words, view)?;
+        match format {
+            "svg" => Ok((picture::svg(&picture, Look::FILE), "image/svg+xml")),
+            "tex" => Ok((picture::tikz(&picture), "text/plain")),
+            "mmd" => Ok((picture::mermaid(&picture), "text/plain")),
+            _ => Err(Refusal::input("format: expected svg, tex, mmd or dot")),
         }
     }
-    plies
-}
-
-fn drawn(words: &Words, arena: &Arena, solution: &Solution, level: u32) -> Picture {
-    let plies = plies(arena);
-    let rows = plies.iter().filter(|ply| **ply != usize::MAX).max().map_or(1, |most| most + 1);
-    let mut widths = vec![0usize; rows];
-    plies.iter().filter(|ply| **ply != usize::MAX).for_each(|&ply| widths[ply] += 1);
-    let widest = widths.iter().copied().max().unwrap_or(1) as f32;
-    let mut seen = vec![0usize; rows];
-    let mut picture = Picture { title: words.get("attractor.title").into(), ..Picture::default() };
-    for vertex in arena.vertices() {
-        let ply = plies[vertex as usize].min(rows - 1);
-        let x = (seen[ply] as f32 + 0.5) * widest / widths[ply].max(1) as f32;
-        seen[ply] += 1;
-        let rim = if arena.victory(vertex).is_some() { Outline::Double } else { Outline::Single };
-        let shape = if arena.owner(vertex) == Side::First { Shape::Round(rim) } else { Shape::Square(rim) };
-        picture.place(x * 1.3, ply as f32 * 1.6, shape, arena.name(vertex));
-    }
-    let within = |vertex: Vertex| solution.rank(vertex).is_some_and(|rank| rank <= level);
-    let (mut arrows, mut rims, mut rings, mut ranks) = (vec![], vec![], vec![], vec![]);
-    for from in arena.vertices() {
-        let on = Spot(from as usize);
-        for &to in arena.graph.row(from).iter().filter(|_| arena.victory(from).is_none()) {
-            let strong = within(from) && solution.to(from) == Some(to);
-            arrows.push(Thing::Arrow { from: on, to: Spot(to as usize), label: String::new(), strong });
-        }
-        if let (Some(winner), Some(rank)) =
-            (solution.winner(from), solution.rank(from).filter(|_| within(from)))
-        {
-            let tone = if winner == Side::First { Tone(1) } else { Tone(5) };
-            rims.push(Thing::Rim { on, tone });
-            ranks.push(Thing::Text { on, text: rank.to_string() });
-            if rank == level {
-                rings.push(Thing::Ring { on });
-            }
-        }
-    }
-    for (name, things) in [("moves", arrows), ("attractors", rims), ("new", rings), ("ranks", ranks)] {
-        picture.layer(name, things);
-    }
-    picture
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::Asked;
-    use crate::words::Language;
 
-    fn asked(game: &str) -> Opened {
-        Asked([("game".to_owned(), game.to_owned())].into()).opened().unwrap()
+    fn game(setup: &str) -> Result<Solved, Refusal> {
+        let opened = Asked([("game".to_owned(), setup.to_owned())].into()).opened().unwrap();
+        Solved::unfolded(Words::of(Language::English), &opened)
+    }
+
+    fn view(pairs: &[(&str, &str)]) -> View {
+        View::read(&Asked(pairs.iter().map(|(key, word)| ((*key).into(), (*word).into())).collect())).unwrap()
+    }
+
+    fn told(solved: &Solved, pairs: &[(&str, &str)]) -> Value {
+        solved.told(Words::of(Language::English), &view(pairs)).unwrap()
+    }
+
+    /// The chapter's game: 10 sticks, one or two at a time; who takes the last one wins.
+    const NIM: &str = include_str!("../../../testdata/course/nim-10.py");
+
+    #[test]
+    fn the_attractors_of_the_course_grow_as_the_course_says() {
+        let solved = Solved::pasted(NIM).unwrap();
+        let whole = told(&solved, &[]);
+        assert_eq!(whole["vertices"], 21);
+        assert_eq!(whole["verdict"], "J0 wins from the start in 7 moves.");
+        assert_eq!(whole["levels"], 7);
+        // A_0 are the two victories, and every position of Nim is won by somebody.
+        assert_eq!(whole["sizes"][0], json!([1, 1]));
+        assert_eq!(whole["first"].as_u64().unwrap() + whole["second"].as_u64().unwrap(), 21);
+        let alone = told(&solved, &[("shown", "0"), ("level", "1")]);
+        assert!(alone["svg"].as_str().unwrap().contains("A_1"), "{alone}");
     }
 
     #[test]
-    fn the_attractors_of_a_heap_grow_one_rank_at_a_time() {
-        let words = Words::of(Language::English);
-        let opened = asked("nim:7/1,2");
-        let told: Vec<Value> = (0..9).map(|level| grown(words, &opened, level).unwrap()).collect();
-        let sizes: Vec<u64> = told
-            .iter()
-            .map(|told| told["first"].as_u64().unwrap() + told["second"].as_u64().unwrap())
-            .collect();
-        assert!(sizes.is_sorted() && sizes[0] < sizes[2], "{sizes:?}");
-        assert_eq!(
-            sizes.last(),
-            told[0]["vertices"].as_u64().as_ref(),
-            "every position of Nim is won by somebody"
-        );
+    fn a_large_game_is_solved_whole_and_drawn_in_part() {
+        let solved = game("mnk:3,3,3").unwrap();
+        let whole = told(&solved, &[("level", "0")]);
+        assert_eq!((&whole["vertices"], &whole["drawn"]), (&json!(5478), &json!(NEAREST)));
+        assert_eq!(whole["verdict"], "Nobody can force a win from the start.");
+        // Finished games: X has completed a line in 626 positions, O in 316.
+        assert_eq!(whole["sizes"][0], json!([626, 316]));
+        let later = told(&solved, &[]);
+        assert!(later["first"].as_u64() > whole["first"].as_u64());
     }
 
     #[test]
-    fn a_large_game_is_refused_in_words() {
-        let refusal = grown(Words::of(Language::English), &asked("connect4:7x6"), 0).unwrap_err();
-        assert!(refusal.message.contains("160"), "{refusal:?}");
+    fn a_huge_game_is_refused_in_words() {
+        let refusal = game("connect4:7x6").err().unwrap();
+        assert!(refusal.message.contains("100000"), "{refusal:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_graph_is_named_with_its_line() {
+        for (text, words) in [
+            ("{\"vertices\": [\n{\"id\": \"a\", \"owner\": 7}], \"edges\": []}", "line 2"),
+            ("parity 1;\n0 0 9 1;\n", "line 2"),
+            ("A = {1: [2]\nV0 = {}", "line 2"),
+            ("", ""),
+        ] {
+            let refusal = Solved::pasted(text).err().unwrap();
+            assert!(refusal.message.contains(words), "{text}: {refusal:?}");
+        }
+    }
+
+    #[test]
+    fn a_graph_is_saved_in_every_format() {
+        let solved = Solved::pasted(NIM).unwrap();
+        let words = Words::of(Language::French);
+        let saved = |format: &str| solved.file(words, &view(&[]), format).map(|(text, _)| text);
+        assert!(saved("svg").unwrap().contains("attracteurs"));
+        assert!(saved("tex").unwrap().contains("\\begin{tikzpicture}"));
+        assert!(saved("mmd").unwrap().contains("flowchart"));
+        assert!(saved("dot").unwrap().contains("digraph"));
+        assert!(saved("gif").is_err());
     }
 }

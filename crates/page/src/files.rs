@@ -2,6 +2,7 @@
 
 use crate::asked::{Asked, Opened};
 use crate::refusal::Refusal;
+use crate::shown::{scene, wanted};
 use crate::words::Words;
 use game::{Edit, Side, Spot};
 use picture::{Look, Paint, Scheme};
@@ -13,18 +14,20 @@ pub(crate) fn board(
     words: &Words,
     asked: &Asked,
     opened: &Opened,
+    format: &str,
 ) -> Result<(String, &'static str), Refusal> {
-    let mut picture = opened.game.picture();
-    words.translate(&mut picture);
+    let picture = scene(words, &*opened.game, wanted(asked, &*opened.game));
     let scheme = match asked.word("scheme") {
         Some("light") => Scheme::Light,
         Some("dark") => Scheme::Dark,
         _ => Scheme::Viewer,
     };
-    match asked.word("format").unwrap_or("svg") {
+    match format {
         "svg" => Ok((picture::svg(&picture, Look { scheme, ..Look::FILE }), "image/svg+xml")),
         "txt" => Ok((picture::text(&picture, Paint::Plain), "text/plain")),
-        _ => Err(Refusal::input("format: expected svg or txt")),
+        "tex" => Ok((picture::tikz(&picture), "text/plain")),
+        "mmd" => Ok((picture::mermaid(&picture), "text/plain")),
+        _ => Err(Refusal::input("format: expected svg, txt, tex or mmd")),
     }
 }
 

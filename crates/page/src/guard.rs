@@ -2,16 +2,20 @@
 
 use crate::asked::Asked;
 use crate::refusal::Refusal;
-use crate::routes::{Call, House, ROUTES};
-use crate::words::Language;
+use crate::routes::{self, Call, House};
+use crate::words::{Language, Words};
 use crate::{assets, html};
 use axum::body::{Body, to_bytes};
 use axum::extract::Query;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
+use std::future::Future;
 use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 /// The longest link, in bytes.
@@ -59,10 +63,15 @@ impl Guard {
     /// Answers one request, whatever it is.
     pub(crate) async fn answer(&self, peer: IpAddr, request: Request<Body>) -> Response {
         let head = request.method() == Method::HEAD;
-        let mut response = match self.admit(peer, &request) {
-            Ok(()) => self.route(request).await.unwrap_or_else(Refusal::into_response),
-            Err(refusal) => refusal.into_response(),
+        let language = language(request.uri(), request.headers());
+        let answered = match self.admit(peer, &request) {
+            Ok(()) => {
+                Unharmed(Box::pin(self.route(request))).await.unwrap_or_else(|()| Err(Refusal::broken()))
+            }
+            Err(refusal) => Err(refusal),
         };
+        let mut response =
+            answered.unwrap_or_else(|refusal| refusal.said(Words::of(language)).into_response());
         if head {
             *response.body_mut() = Body::empty();
         }
@@ -144,12 +153,12 @@ impl Guard {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path();
         let get = matches!(parts.method, Method::GET | Method::HEAD);
-        if let Some(route) = ROUTES.iter().find(|route| route.path == path) {
+        if let Some(route) = routes::find(path) {
             if parts.method != route.method && !(parts.method == Method::HEAD && route.method == Method::GET)
             {
                 return Err(Refusal::new(
                     StatusCode::METHOD_NOT_ALLOWED,
-                    format!("{path} takes {}", route.method),
+                    format!("this address takes {}", route.method),
                 ));
             }
             let asked = asked(&parts.uri, &parts.headers)?;
@@ -183,11 +192,42 @@ fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> Option<&'r str> {
 fn asked(uri: &Uri, headers: &HeaderMap) -> Result<Asked, Refusal> {
     let Query(mut words) = Query::<HashMap<String, String>>::try_from_uri(uri)
         .map_err(|_| Refusal::input("the link cannot be read"))?;
-    if words.get("lang").is_none_or(|code| Language::named(code).is_none()) {
-        let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        words.insert("lang".into(), Language::accepted(header.unwrap_or("")).code().into());
-    }
+    words.insert("lang".into(), preferred(words.get("lang"), headers).code().into());
     Ok(Asked(words))
+}
+
+/// The language that is asked for by a link, or else preferred by the browser.
+fn preferred(code: Option<&String>, headers: &HeaderMap) -> Language {
+    code.and_then(|code| Language::named(code)).unwrap_or_else(|| {
+        let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        Language::accepted(header.unwrap_or(""))
+    })
+}
+
+/// The language of a refusal, whatever else the link says.
+fn language(uri: &Uri, headers: &HeaderMap) -> Language {
+    let words = Query::<HashMap<String, String>>::try_from_uri(uri).unwrap_or_default();
+    preferred(words.get("lang"), headers)
+}
+
+/// What `work` says, or nothing if it panics.
+pub(crate) fn unharmed<T>(work: impl FnOnce() -> T) -> Result<T, ()> {
+    // Nothing that survives is left half-done: requests share the pool and the buckets only.
+    std::panic::catch_unwind(AssertUnwindSafe(work)).map_err(drop)
+}
+
+/// A future that ends with an error where it would panic, so that the connection gets an answer.
+struct Unharmed<F>(Pin<Box<F>>);
+
+impl<F: Future> Future for Unharmed<F> {
+    type Output = Result<F::Output, ()>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match unharmed(|| self.0.as_mut().poll(context)) {
+            Ok(poll) => poll.map(Ok),
+            Err(()) => Poll::Ready(Err(())),
+        }
+    }
 }
 
 async fn text(body: Body) -> Result<String, Refusal> {

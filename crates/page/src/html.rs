@@ -17,6 +17,7 @@ pub(crate) fn page(asked: &Asked) -> Response {
         Err(refusal) => {
             let usual = Asked(HashMap::from([("lang".to_owned(), asked.language().code().to_owned())]));
             let opened = usual.opened().expect("the usual game can be opened");
+            let refusal = refusal.said(Words::of(usual.language()));
             document(refusal.status, &usual, &opened, &refusal.message)
         }
     }

@@ -4,15 +4,22 @@
 //! requests, and what it knows of games it knows from the catalog: a new game appears without a line here.
 //!
 //! Reading order: `asked` (what a link says), `shown` (a position as the page gets it), `routes` (what can be asked
-//! under `/api`), then one file per question: `reply` (a machine's move), `analysis` and `review` (what moves and
+//! under `/api`), `answers` (at once, by a search, or as a stream), then one file per question: `reply` (a machine's move), `analysis` and `review` (what moves and
 //! games are worth), `explained` and `attractor` (why), `files` (saving and reading). `server` and `guard` keep the
 //! door, `pool` the seats for searches, `words` the languages, `assets` what the browser loads.
 
+// A search that panics must not take the others along.
+#[cfg(not(panic = "unwind"))]
+compile_error!("the page needs panics that unwind: remove `panic = \"abort\"` from the profile");
+
 mod analysis;
+mod answers;
 mod asked;
 mod assets;
 mod attractor;
 mod explained;
+#[cfg(test)]
+mod faults;
 mod files;
 mod guard;
 mod html;
@@ -24,6 +31,8 @@ mod review;
 mod routes;
 mod server;
 mod shown;
+#[cfg(test)]
+mod translated;
 mod values;
 mod words;
 

@@ -26,6 +26,8 @@ const WORDS: &[(&str, &str)] = &[
     ("limit", "how many nodes are drawn, at most 200"),
     ("score", "the exact score is asked for, not only the verdict"),
     ("step", "how many steps have happened; all if it is missing"),
+    ("shown", "what is marked: both attractors, that of 0 or 1, winners, strategy0 or strategy1"),
+    ("ranks", "write the rank under every vertex that is won"),
     ("level", "how far the attractors have grown; all the way if it is missing"),
 ];
 

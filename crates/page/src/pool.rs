@@ -2,8 +2,8 @@
 
 use crate::refusal::Refusal;
 use search::{Clock, Limits, Progress, Stop};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -56,13 +56,27 @@ impl Drop for Queue<'_> {
     }
 }
 
-/// Thinks on a thread of its own, and gives the seat back at the end.
-pub(crate) fn think(seat: OwnedSemaphorePermit, work: impl FnOnce() + Send + 'static) -> Result<(), Refusal> {
+/// Thinks on a thread of its own, and gives the seat back at the end, be it a bad one.
+pub(crate) fn think(
+    seat: OwnedSemaphorePermit,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<Alive, Refusal> {
+    let pulse = Arc::new(());
+    let alive = Alive(Arc::downgrade(&pulse));
     let started = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
+        let (_pulse, _seat) = (pulse, seat);
         work();
-        drop(seat);
     });
-    started.map(drop).map_err(|_| Refusal::busy())
+    started.map(|_| alive).map_err(|_| Refusal::busy())
+}
+
+/// Whether a search is still there.
+pub(crate) struct Alive(Weak<()>);
+
+impl Alive {
+    pub(crate) fn yet(&self) -> bool {
+        self.0.strong_count() > 0
+    }
 }
 
 /// Raises a flag when whoever asked is gone.

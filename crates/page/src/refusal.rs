@@ -1,5 +1,6 @@
 //! A question that gets no answer: what was wrong, and nothing about the inside of the program.
 
+use crate::words::Words;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,9 +19,22 @@ impl Refusal {
         Refusal { status, message: message.to_string() }
     }
 
+    /// The same in the reader's language.
+    pub(crate) fn said(self, words: &Words) -> Refusal {
+        Refusal { message: words.refusal(&self.message), ..self }
+    }
+
     /// The question makes no sense.
     pub(crate) fn input(message: impl Display) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// Something inside of us failed; what and where is for the one who runs the server, on stderr.
+    pub(crate) fn broken() -> Refusal {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "something went wrong here: this question gets no answer, others do",
+        )
     }
 
     /// Everybody is busy.

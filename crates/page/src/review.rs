@@ -18,7 +18,6 @@ pub(crate) struct Reviewed {
     pub(crate) points: Vec<Option<Claim>>,
     pub(crate) movers: Vec<Side>,
     pub(crate) done: bool,
-    pub(crate) version: u64,
 }
 
 pub(crate) type Ledger = Arc<Mutex<Reviewed>>;
@@ -26,7 +25,6 @@ pub(crate) type Ledger = Arc<Mutex<Reviewed>>;
 fn note(ledger: &Ledger, change: impl FnOnce(&mut Reviewed)) {
     let mut reviewed = ledger.lock().unwrap_or_else(PoisonError::into_inner);
     change(&mut reviewed);
-    reviewed.version += 1;
 }
 
 /// Goes through the game from its end, where proofs are cheap, to its start.

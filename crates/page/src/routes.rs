@@ -1,28 +1,21 @@
 //! What can be asked. One table: the router and the description under `/api/openapi.json` are both made from it.
 
-use crate::analysis::{self, Slate, analyse};
-use crate::asked::{Asked, Machine};
+use crate::answers::{
+    analysed, at_once, file, grown, grown_file, pasted, replied, reviewed, thought, unfolded,
+};
+use crate::asked::Asked;
 use crate::explained::Question;
-use crate::pool::{Budget, Gone, Pool, think};
+use crate::pool::Pool;
 use crate::refusal::Refusal;
-use crate::review::{self, Ledger, review};
 use crate::shown::{games, shown, spelt};
 use crate::words::Words;
-use crate::{attractor, files, openapi, reply};
+use crate::{files, openapi};
 use axum::Json;
-use axum::http::{HeaderValue, Method, header};
-use axum::response::sse::{Event, Sse};
+use axum::http::Method;
 use axum::response::{IntoResponse, Response};
-use futures_core::Stream;
-use game::Seed;
-use serde_json::Value;
-use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
-use std::time::Duration;
-use tokio::time::{Interval, MissedTickBehavior};
 
 /// What all requests share.
 pub(crate) struct House {
@@ -36,7 +29,7 @@ pub(crate) struct Call {
     pub(crate) text: String,
 }
 
-type Answer = Pin<Box<dyn Future<Output = Result<Response, Refusal>> + Send>>;
+pub(crate) type Answer = Pin<Box<dyn Future<Output = Result<Response, Refusal>> + Send>>;
 
 /// Something that can be asked.
 pub(crate) struct Route {
@@ -54,6 +47,14 @@ pub(crate) struct Route {
 
 const JSON: &str = "application/json";
 const EVENTS: &str = "text/event-stream";
+
+/// The route of this path.
+pub(crate) fn find(path: &str) -> Option<&'static Route> {
+    let routes = ROUTES.iter();
+    #[cfg(test)]
+    let routes = routes.chain(crate::faults::ROUTES);
+    routes.into_iter().find(|route| route.path == path)
+}
 
 /// The routes, all under `/api`.
 pub(crate) static ROUTES: &[Route] = &[
@@ -133,16 +134,17 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         method: Method::GET,
         path: "/api/picture",
-        summary: "the board as a file: format svg or txt, scheme light or dark",
-        words: &["format", "scheme", "lang"],
+        summary: "the board as a file: format svg, txt, tex (TikZ) or mmd (Mermaid); scheme light or dark",
+        words: &["format", "scheme", "insights", "lang"],
         position: true,
         answer: "image/svg+xml",
         handle: |_, call| {
             Box::pin(async move {
                 let opened = call.asked.opened()?;
-                let (text, kind) = files::board(Words::of(call.asked.language()), &call.asked, &opened)?;
-                let name = if kind == "text/plain" { "board.txt" } else { "board.svg" };
-                Ok(file(text, kind, name))
+                let format = call.asked.word("format").unwrap_or("svg");
+                let words = Words::of(call.asked.language());
+                let (text, kind) = files::board(words, &call.asked, &opened, format)?;
+                Ok(file(text, kind, &format!("board.{format}")))
             })
         },
     },
@@ -207,141 +209,40 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         method: Method::GET,
         path: "/api/attractor",
-        summary: "a small game unfolded into a graph, its attractors grown up to a level",
-        words: &["level", "lang"],
+        summary: "a game unfolded into a graph, its attractors grown up to a level; large ones are drawn in part",
+        words: GRAPH,
         position: true,
         answer: JSON,
-        handle: |house, call| {
-            thought(house, move || {
-                let level = call.asked.number("level", usize::MAX)?.unwrap_or(usize::MAX);
-                let words = Words::of(call.asked.language());
-                Ok(Json(attractor::grown(words, &call.asked.opened()?, level)?).into_response())
-            })
-        },
+        handle: |house, call| grown(house, call, unfolded),
     },
     Route {
         method: Method::GET,
         path: "/api/attractor/file",
-        summary: "the same graph as svg or dot",
-        words: &["level", "format", "lang"],
+        summary: "the same graph as svg, tex (TikZ), mmd (Mermaid) or dot",
+        words: GRAPH_FILE,
         position: true,
         answer: "image/svg+xml",
-        handle: |house, call| {
-            thought(house, move || {
-                let level = call.asked.number("level", usize::MAX)?.unwrap_or(usize::MAX);
-                let format = call.asked.word("format").unwrap_or("svg");
-                let words = Words::of(call.asked.language());
-                let (text, kind) = attractor::file(words, &call.asked.opened()?, level, format)?;
-                Ok(file(text, kind, &format!("attractors.{format}")))
-            })
-        },
+        handle: |house, call| grown_file(house, call, unfolded),
+    },
+    Route {
+        method: Method::POST,
+        path: "/api/graph",
+        summary: "a graph from the text of the body (JSON, DOT, PGSolver or the course's Python), its attractors grown up to a level",
+        words: GRAPH,
+        position: false,
+        answer: JSON,
+        handle: |house, call| grown(house, call, pasted),
+    },
+    Route {
+        method: Method::POST,
+        path: "/api/graph/file",
+        summary: "the same graph as svg, tex (TikZ), mmd (Mermaid) or dot",
+        words: GRAPH_FILE,
+        position: false,
+        answer: "image/svg+xml",
+        handle: |house, call| grown_file(house, call, pasted),
     },
 ];
 
-/// An answer that takes no search.
-fn at_once(work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    Box::pin(async move { Ok(Json(work()?).into_response()) })
-}
-
-/// An answer that takes a seat in the pool, and a moment.
-fn thought(house: Arc<House>, work: impl FnOnce() -> Result<Response, Refusal> + Send + 'static) -> Answer {
-    Box::pin(async move {
-        let seat = house.pool.seat(Duration::from_secs(3)).await?;
-        let (send, receive) = tokio::sync::oneshot::channel();
-        think(seat, move || drop(send.send(work())))?;
-        receive.await.map_err(|_| Refusal::busy())?
-    })
-}
-
-/// A text that the browser saves.
-fn file(text: String, kind: &'static str, name: &str) -> Response {
-    let mut response = text.into_response();
-    let headers = response.headers_mut();
-    let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() };
-    let place = format!("attachment; filename=\"{name}\"");
-    for (key, value) in [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, place)] {
-        headers.extend(HeaderValue::from_str(&value).ok().map(|value| (key, value)));
-    }
-    response
-}
-
-async fn replied(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let opened = call.asked.opened()?;
-    let machine = Machine::read(&*opened.game, call.asked.word("who").unwrap_or("player"))?;
-    let seed = call.asked.number("seed", usize::MAX)?.unwrap_or_else(crate::server::chance) as u64;
-    let seat = house.pool.seat(Duration::from_secs(5)).await?;
-    let budget = Budget::new(machine.time);
-    let gone = Gone(budget.stop.clone());
-    let (send, receive) = tokio::sync::oneshot::channel();
-    think(seat, move || {
-        let words = Words::of(call.asked.language());
-        let said = reply::reply(words, &*opened.game, &machine, &budget, &mut Seed(seed).luck());
-        drop(send.send(said));
-    })?;
-    let said = receive.await.map_err(|_| Refusal::busy())?;
-    drop(gone);
-    said.map(|said| Json(said).into_response()).ok_or_else(|| Refusal::input("the game is over"))
-}
-
-const USUAL_TIME: Duration = Duration::from_secs(10);
-/// How often a stream says something.
-const RHYTHM: Duration = Duration::from_millis(150);
-
-async fn analysed(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let (mut opened, mut watched) = (call.asked.opened()?, call.asked.opened()?);
-    let budget = Budget::new(call.asked.seconds("seconds", USUAL_TIME)?);
-    let seat = house.pool.seat(Duration::from_millis(1500)).await?;
-    let slate = Slate::default();
-    let (at_work, to_tell) = ((budget.clone(), Arc::clone(&slate)), budget.clone());
-    think(seat, move || analyse(&mut *opened.game, &at_work.0, &at_work.1))?;
-    let words = Words::of(call.asked.language());
-    Ok(stream(budget, move || {
-        let known = analysis::read(&slate);
-        let (version, done) = known.version();
-        (version, done, analysis::report(words, &mut *watched.game, &known, &to_tell))
-    }))
-}
-
-async fn reviewed(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let mut opened = call.asked.opened()?;
-    let budget = Budget::new(call.asked.seconds("seconds", USUAL_TIME)?);
-    let seat = house.pool.seat(Duration::from_millis(1500)).await?;
-    let ledger = Ledger::default();
-    let scale = opened.game.scale().upper.0;
-    let at_work = (budget.clone(), Arc::clone(&ledger));
-    think(seat, move || review(&mut *opened.game, &at_work.0, &at_work.1))?;
-    let words = Words::of(call.asked.language());
-    Ok(stream(budget, move || {
-        let reviewed = ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        (reviewed.version, reviewed.done, review::report(words, scale, &reviewed))
-    }))
-}
-
-/// Says what is known every moment until it is done; raises the flag when nobody listens any more.
-fn stream(budget: Budget, look: impl FnMut() -> (u64, bool, Value) + Send + 'static) -> Response {
-    let mut ticks = tokio::time::interval(RHYTHM);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let feed = Feed { ticks, look: Box::new(look), done: false, _gone: Gone(budget.stop) };
-    Sse::new(feed).into_response()
-}
-
-struct Feed {
-    ticks: Interval,
-    look: Box<dyn FnMut() -> (u64, bool, Value) + Send>,
-    done: bool,
-    _gone: Gone,
-}
-
-impl Stream for Feed {
-    type Item = Result<Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.done {
-            return Poll::Ready(None);
-        }
-        ready!(self.ticks.poll_tick(context));
-        let (_, done, value) = (self.look)();
-        self.done = done;
-        Poll::Ready(Some(Ok(Event::default().data(value.to_string()))))
-    }
-}
+const GRAPH: &[&str] = &["level", "shown", "ranks", "lang"];
+const GRAPH_FILE: &[&str] = &["level", "shown", "ranks", "format", "lang"];

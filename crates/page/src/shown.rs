@@ -20,6 +20,13 @@ pub(crate) fn scene(words: &Words, game: &dyn Match, sheets: impl IntoIterator<I
     picture
 }
 
+/// The expert's sheets that a link asks for.
+pub(crate) fn wanted(asked: &Asked, game: &dyn Match) -> Vec<Layer> {
+    let names: Vec<&str> = asked.word("insights").unwrap_or("").split(',').collect();
+    let known = game.insights().into_iter().filter(|name| names.contains(name));
+    known.filter_map(|name| game.insight(name)).collect()
+}
+
 /// A board to play on.
 pub(crate) fn live(words: &Words, game: &dyn Match, picture: &Picture) -> String {
     let sides = game.sides().map(|side| words.of_game(side));
@@ -64,9 +71,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
     let words = Words::of(asked.language());
     let game = &*opened.game;
     let insights = game.insights();
-    let wanted: Vec<&str> = asked.word("insights").unwrap_or("").split(',').collect();
-    let sheets = insights.iter().filter(|name| wanted.contains(*name)).filter_map(|name| game.insight(name));
-    let picture = scene(words, game, sheets.collect::<Vec<_>>());
+    let picture = scene(words, game, wanted(asked, game));
     let mut moves: Vec<String> = Vec::new();
     for click in &picture.clicks {
         if moves.last() != Some(&click.mv) && moves.len() <= MOST_LISTED {

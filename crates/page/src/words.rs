@@ -38,11 +38,25 @@ impl Language {
     }
 
     /// The file of its words.
-    pub(crate) fn file(self) -> &'static str {
+    fn file(self) -> &'static str {
         match self {
             Language::English => ENGLISH,
             Language::French => FRENCH,
         }
+    }
+
+    /// The words that scripts ask for; the server keeps the rest to itself.
+    pub(crate) fn script(self) -> &'static str {
+        static ALL: OnceLock<Vec<String>> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            Language::ALL
+                .map(|language| {
+                    let value: Value = serde_json::from_str(language.file()).expect("a test reads this file");
+                    value["page"].to_string()
+                })
+                .into()
+        });
+        &all[self as usize]
     }
 }
 
@@ -53,6 +67,8 @@ pub(crate) struct Words {
     page: HashMap<String, String>,
     /// By what the game says in English; longer texts before their parts.
     games: Vec<(String, String)>,
+    /// Refusals by what they say in English, both with `{holes}`; the first one that fits counts.
+    pub(crate) refusals: Vec<(String, String)>,
 }
 
 impl Words {
@@ -70,7 +86,10 @@ impl Words {
         };
         let mut games = pairs("games");
         games.sort_by_key(|(english, _)| std::cmp::Reverse(english.len()));
-        Words { language, page: pairs("page").into_iter().collect(), games }
+        let refusals = value["refusals"].as_array().into_iter().flatten();
+        let refusals = refusals.filter_map(|pair| Some((pair[0].as_str()?.into(), pair[1].as_str()?.into())));
+        let refusals = refusals.collect();
+        Words { language, page: pairs("page").into_iter().collect(), games, refusals }
     }
 
     pub(crate) fn language(&self) -> Language {
@@ -118,6 +137,22 @@ impl Words {
         out
     }
 
+    /// A refusal in this language, or in English if nobody has translated it.
+    pub(crate) fn refusal(&self, english: &str) -> String {
+        self.refused(english).unwrap_or_else(|| english.to_owned())
+    }
+
+    /// A refusal by its pattern; what stands in a hole may be a refusal itself.
+    fn refused(&self, english: &str) -> Option<String> {
+        self.refusals.iter().find_map(|(pattern, text)| {
+            let mut text = text.clone();
+            for (name, found) in holes_of(pattern, english)? {
+                text = text.replace(&format!("{{{name}}}"), &self.refusal(found));
+            }
+            Some(text)
+        })
+    }
+
     /// Translates what a picture says.
     pub(crate) fn translate(&self, picture: &mut Picture) {
         if self.language == Language::English {
@@ -133,6 +168,20 @@ impl Words {
             }
         }
     }
+}
+
+/// What a text has in the holes of a pattern, if it fits; a hole reaches to the next word of the pattern.
+pub(crate) fn holes_of<'p, 't>(pattern: &'p str, text: &'t str) -> Option<Vec<(&'p str, &'t str)>> {
+    let mut holes = Vec::new();
+    let (start, mut pattern) = pattern.split_at(pattern.find('{').unwrap_or(pattern.len()));
+    let mut text = text.strip_prefix(start)?;
+    while let Some((name, rest)) = pattern.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+        let (word, after) = rest.split_at(rest.find('{').unwrap_or(rest.len()));
+        let end = if after.is_empty() { text.strip_suffix(word)?.len() } else { text.find(word)? };
+        holes.push((name, &text[..end]));
+        (text, pattern) = (&text[end + word.len()..], after);
+    }
+    text.is_empty().then_some(holes)
 }
 
 #[cfg(test)]

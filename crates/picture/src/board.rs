@@ -1,6 +1,6 @@
 //! The board under the layers: wall, strokes and places, and what a click on them means.
 
-use crate::canvas::{Canvas, Extent, Point, at};
+use crate::canvas::{Canvas, Extent, Hand, Point, at};
 use crate::escape::Escaped;
 use crate::moment::{Lying, Moment};
 use crate::things::{is_disc, owner};
@@ -18,8 +18,8 @@ pub(crate) fn middle(picture: &Picture, on: Spot) -> Point {
 }
 
 /// Wall, strokes and places; a live board knows what lies on it, for those who hear it read.
-pub(crate) fn board(picture: &Picture, live: Option<(&Moment<'_>, [&str; 2])>) -> Canvas {
-    let mut canvas = Canvas::new();
+pub(crate) fn board(hand: Hand, picture: &Picture, live: Option<(&Moment<'_>, [&str; 2])>) -> Canvas {
+    let mut canvas = Canvas::new(hand);
     backdrop(&mut canvas, picture, "wall", 0.56, |shape| shape == Shape::Hole);
     backdrop(&mut canvas, picture, "board", 0.62, |shape| matches!(shape, Shape::Crossing | Shape::Star));
     for line in &picture.strokes {

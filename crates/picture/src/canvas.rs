@@ -1,4 +1,4 @@
-//! Marks on an endless sheet: XML elements, and how far they reach.
+//! Marks on an endless sheet, and how far they reach. They are elements of SVG; `pencil` writes the same for TikZ.
 //!
 //! Points and lengths are in units of the picture; the document has [`UNIT`] of its own to each.
 
@@ -114,94 +114,165 @@ pub(crate) fn fitted(text: &str, room: f32, size: f32) -> f32 {
     size.min(room / width_of(text).max(0.3))
 }
 
-/// XML that grows, and its extent.
+/// Who draws: the language that marks are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hand {
+    Svg,
+    Tikz,
+}
+
+/// Something drawn; how it looks is said by its class.
+#[derive(Clone, Copy)]
+pub(crate) enum Mark<'a> {
+    /// In a colour that is computed, not styled, if there is one.
+    Circle(Point, f32, Option<&'a str>),
+    /// Its middle, half of its size, and how round its corners are.
+    Rect(Point, Point, f32),
+    Line(Point, Point),
+    Polygon(&'a [Point]),
+    /// A Bézier curve: from the first point to the last, drawn towards those between (none, one or two).
+    Curve(&'a [Point]),
+    /// Straight lines from point to point, their corners rounded off by at most so much.
+    Bent(&'a [Point], f32),
+    /// A text of this size whose capitals are centred on a point, unless its class anchors it elsewhere.
+    Words(Point, f32, &'a str),
+}
+
+/// Marks that grow, and their extent.
 pub(crate) struct Canvas {
-    pub(crate) xml: String,
+    pub(crate) drawn: String,
     pub(crate) extent: Extent,
+    hand: Hand,
 }
 
 impl Canvas {
-    pub(crate) fn new() -> Canvas {
-        Canvas { xml: String::new(), extent: Extent::NOTHING }
+    pub(crate) fn new(hand: Hand) -> Canvas {
+        Canvas { drawn: String::new(), extent: Extent::NOTHING, hand }
     }
 
-    /// Writes markup as it is: whoever calls escapes what comes from outside.
+    /// Writes markup of SVG as it is: whoever calls escapes what comes from outside.
     pub(crate) fn raw(&mut self, markup: Arguments<'_>) {
-        self.xml.write_fmt(markup).expect("a string takes all");
+        if self.hand == Hand::Svg {
+            self.drawn.write_fmt(markup).expect("a string takes all");
+        }
+    }
+
+    fn mark(&mut self, class: &str, mark: Mark<'_>) {
+        match self.hand {
+            Hand::Svg => self.element(class, mark),
+            Hand::Tikz => crate::pencil::draw(&mut self.drawn, class, mark),
+        }
     }
 
     pub(crate) fn circle(&mut self, class: &str, middle: Point, radius: f32) {
         self.extent.include(middle, radius + 0.03, radius + 0.03);
-        let (x, y) = (length(middle.x), length(middle.y));
-        self.raw(format_args!(
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>\n",
-            length(radius)
-        ));
+        self.mark(class, Mark::Circle(middle, radius, None));
     }
 
-    /// A circle in a colour that is computed, not styled.
     pub(crate) fn tinted(&mut self, class: &str, middle: Point, radius: f32, fill: &str) {
         self.extent.include(middle, radius, radius);
-        let (x, y, r) = (length(middle.x), length(middle.y), length(radius));
-        self.raw(format_args!(
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{fill}\"/>\n"
-        ));
+        self.mark(class, Mark::Circle(middle, radius, Some(fill)));
     }
 
     pub(crate) fn rect(&mut self, class: &str, middle: Point, half: Point, corner: f32) {
         self.extent.include(middle, half.x, half.y);
-        let (x, y) = (length(middle.x - half.x), length(middle.y - half.y));
-        let (width, height) = (length(2.0 * half.x), length(2.0 * half.y));
-        self.raw(format_args!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
-        ));
-        if corner > 0.0 {
-            self.raw(format_args!(" rx=\"{}\"", length(corner)));
-        }
-        self.raw(format_args!("/>\n"));
+        self.mark(class, Mark::Rect(middle, half, corner));
     }
 
     pub(crate) fn line(&mut self, class: &str, from: Point, to: Point) {
         self.extent.include(from, 0.02, 0.02);
         self.extent.include(to, 0.02, 0.02);
-        self.raw(format_args!(
-            "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n",
-            length(from.x),
-            length(from.y),
-            length(to.x),
-            length(to.y)
-        ));
+        self.mark(class, Mark::Line(from, to));
     }
 
     pub(crate) fn polygon(&mut self, class: &str, corners: &[Point]) {
-        self.raw(format_args!("<polygon class=\"{class}\" points=\""));
-        for (i, corner) in corners.iter().enumerate() {
-            self.extent.include(*corner, 0.02, 0.02);
-            let space = if i == 0 { "" } else { " " };
-            self.raw(format_args!("{space}{},{}", length(corner.x), length(corner.y)));
-        }
-        self.raw(format_args!("\"/>\n"));
+        corners.iter().for_each(|corner| self.extent.include(*corner, 0.02, 0.02));
+        self.mark(class, Mark::Polygon(corners));
     }
 
-    /// A Bézier curve: from the first point to the last, drawn towards those between (none, one or two).
     pub(crate) fn curve(&mut self, class: &str, points: &[Point]) {
-        let [from, towards @ ..] = points else { return };
         for step in 0..=8 {
             self.extent.include(along(points, step as f32 / 8.0), 0.04, 0.04);
         }
-        let letter = [' ', 'L', 'Q', 'C'][towards.len()];
-        self.raw(format_args!("<path class=\"{class}\" d=\"M{} {}{letter}", length(from.x), length(from.y)));
-        for (i, point) in towards.iter().enumerate() {
-            let space = if i == 0 { "" } else { " " };
-            self.raw(format_args!("{space}{} {}", length(point.x), length(point.y)));
-        }
-        self.raw(format_args!("\"/>\n"));
+        self.mark(class, Mark::Curve(points));
     }
 
-    /// Straight lines from point to point, their corners rounded off by at most `round`.
     pub(crate) fn bent(&mut self, class: &str, points: &[Point], round: f32) {
-        let [first, .., last] = points else { return };
         points.iter().for_each(|point| self.extent.include(*point, 0.04, 0.04));
+        self.mark(class, Mark::Bent(points, round));
+    }
+
+    pub(crate) fn words(&mut self, class: &str, middle: Point, size: f32, text: &str) {
+        self.extent.include(middle, width_of(text) * size / 2.0, size * 0.6);
+        self.words_from(class, middle, size, text);
+    }
+
+    /// A text at this point, which its class anchors; whoever calls knows how far it reaches.
+    pub(crate) fn words_from(&mut self, class: &str, middle: Point, size: f32, text: &str) {
+        self.mark(class, Mark::Words(middle, size, text));
+    }
+
+    /// A mark as an element of SVG.
+    fn element(&mut self, class: &str, mark: Mark<'_>) {
+        match mark {
+            Mark::Circle(middle, radius, fill) => {
+                let (x, y, r) = (length(middle.x), length(middle.y), length(radius));
+                self.raw(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\""));
+                if let Some(fill) = fill {
+                    self.raw(format_args!(" fill=\"{fill}\""));
+                }
+                self.raw(format_args!("/>\n"));
+            }
+            Mark::Rect(middle, half, corner) => {
+                let (x, y) = (length(middle.x - half.x), length(middle.y - half.y));
+                let (width, height) = (length(2.0 * half.x), length(2.0 * half.y));
+                self.raw(format_args!(
+                    "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+                ));
+                if corner > 0.0 {
+                    self.raw(format_args!(" rx=\"{}\"", length(corner)));
+                }
+                self.raw(format_args!("/>\n"));
+            }
+            Mark::Line(from, to) => {
+                let [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map(length);
+                self.raw(format_args!(
+                    "<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>\n"
+                ));
+            }
+            Mark::Polygon(corners) => {
+                self.raw(format_args!("<polygon class=\"{class}\" points=\""));
+                for (i, corner) in corners.iter().enumerate() {
+                    let space = if i == 0 { "" } else { " " };
+                    self.raw(format_args!("{space}{},{}", length(corner.x), length(corner.y)));
+                }
+                self.raw(format_args!("\"/>\n"));
+            }
+            Mark::Curve(points) => {
+                let [from, towards @ ..] = points else { return };
+                let letter = [' ', 'L', 'Q', 'C'][towards.len()];
+                let (x, y) = (length(from.x), length(from.y));
+                self.raw(format_args!("<path class=\"{class}\" d=\"M{x} {y}{letter}"));
+                for (i, point) in towards.iter().enumerate() {
+                    let space = if i == 0 { "" } else { " " };
+                    self.raw(format_args!("{space}{} {}", length(point.x), length(point.y)));
+                }
+                self.raw(format_args!("\"/>\n"));
+            }
+            Mark::Bent(points, round) => self.rounded(class, points, round),
+            Mark::Words(middle, size, text) => {
+                // Not dominant-baseline, which converters ignore.
+                let (x, y) = (length(middle.x), length(middle.y + BASELINE * size));
+                let (size, text) = (length(size), Escaped(text));
+                self.raw(format_args!(
+                    "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>\n"
+                ));
+            }
+        }
+    }
+
+    fn rounded(&mut self, class: &str, points: &[Point], round: f32) {
+        let [first, .., last] = points else { return };
         self.raw(format_args!("<path class=\"{class}\" d=\"M{} {}", length(first.x), length(first.y)));
         for corner in points.windows(3) {
             let [before, here, after] = [corner[0], corner[1], corner[2]];
@@ -215,23 +286,10 @@ impl Canvas {
         }
         self.raw(format_args!("L{} {}\"/>\n", length(last.x), length(last.y)));
     }
-
-    /// A text whose capitals are centred on `middle`.
-    pub(crate) fn words(&mut self, class: &str, middle: Point, size: f32, text: &str) {
-        self.extent.include(middle, width_of(text) * size / 2.0, size * 0.6);
-        self.words_from(class, middle, size, text);
-    }
-
-    /// A text at this point, which its class anchors; whoever calls knows how far it reaches.
-    pub(crate) fn words_from(&mut self, class: &str, middle: Point, size: f32, text: &str) {
-        // Not dominant-baseline, which converters ignore: capitals are about 0.72 of the font high.
-        let (x, y) = (length(middle.x), length(middle.y + 0.36 * size));
-        let (size, text) = (length(size), Escaped(text));
-        self.raw(format_args!(
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>\n"
-        ));
-    }
 }
+
+/// How far the baseline is below the middle of capitals, which are about 0.72 of the font high.
+pub(crate) const BASELINE: f32 = 0.36;
 
 /// The point of a Bézier curve at this share of the way, after de Casteljau.
 fn along(points: &[Point], share: f32) -> Point {

@@ -1,18 +1,20 @@
 //! Renders a [`Picture`](game::Picture) for the terminal, as SVG, and as source of other drawing programs.
 //!
-//! One scene, several hands: [`text`] sets it in columns of characters, [`svg`] draws it; graphs are also written
-//! for LaTeX by [`tikz`] and for wikis by [`mermaid`]. None knows any game:
-//! what a piece looks like follows from the shape of the place under it. Reading order: `moment` (what lies
-//! where, frame by frame), `text`, `svg` (with `board`, `things`, `arrow` and `edge`, drawn on a `canvas`), `style` (colours),
-//! `escape`.
+//! One scene, several hands: [`text`] sets it in columns of characters, [`svg`] draws it, [`tikz`] does so for LaTeX
+//! and [`mermaid`] for wikis. None knows any game: what a piece looks like follows from the shape of the place under
+//! it. Reading order: `moment` (what lies where, frame by frame), `text`, `svg` (with `board`, `things`, `arrow` and
+//! `edge`, drawn on a `canvas`), `tikz` (graphs as nodes, boards by a `pencil` on the same canvas), `mermaid` (with
+//! `blocks` for boards), `style` (colours), `escape`.
 
 mod arrow;
+mod blocks;
 mod board;
 mod canvas;
 mod edge;
 mod escape;
 mod mermaid;
 mod moment;
+mod pencil;
 mod style;
 mod svg;
 mod text;

@@ -1,13 +1,24 @@
-//! A graph in the language of Mermaid, which many pages and wikis draw by themselves.
+//! A picture in the language of Mermaid, which many pages and wikis draw by themselves.
 
+use crate::blocks::blocks;
 use crate::moment::moments;
 use crate::style::tone;
-use game::{Outline, Pen, Picture, Shape, Thing, Tone};
+use game::{Outline, Pen, Picture, Place, Shape, Thing, Tone};
 use std::fmt::Write;
 
-/// The vertices and edges of a picture as a flowchart; Mermaid chooses where they stand. Of several frames, the last
-/// one is written.
+/// A graph as a flowchart, whose vertices Mermaid puts where it likes; a board as a block diagram, row by row. Of
+/// several frames, the last one is written.
 pub fn mermaid(picture: &Picture) -> String {
+    if is_graph(picture) { flowchart(picture) } else { blocks(picture) }
+}
+
+/// Whether a picture has vertices; else it is a board.
+pub(crate) fn is_graph(picture: &Picture) -> bool {
+    let vertex = |place: &Place| matches!(place.shape, Shape::Round(_) | Shape::Square(_));
+    picture.places.is_empty() || picture.places.iter().any(vertex)
+}
+
+fn flowchart(picture: &Picture) -> String {
     let moments = moments(picture, &[]);
     let moment = &moments[moments.len() - 1];
     let mut out = mermaid_head(if moment.caption.is_empty() { &picture.title } else { moment.caption });
@@ -64,7 +75,7 @@ pub fn mermaid_head(title: &str) -> String {
 }
 
 /// A text in the head of a diagram: in single quotes, where only a quote means something.
-fn yaml(text: &str) -> String {
+pub(crate) fn yaml(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("'{}'", text.replace('\'', "''"))
 }

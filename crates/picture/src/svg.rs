@@ -5,7 +5,7 @@
 //! `<g class="frame" data-frame="0">` and so on, all but the first with `display="none"`.
 
 use crate::board::{board, clicks};
-use crate::canvas::{Canvas, Extent, Point, at, length, width_of};
+use crate::canvas::{Canvas, Extent, Hand, Point, at, length, width_of};
 use crate::escape::Escaped;
 use crate::moment::{Moment, moments};
 use crate::style::{Scheme, of_file};
@@ -56,13 +56,13 @@ impl Look<'_> {
 /// A script may give `class="chosen"` to places clicked so far, and moves `tabindex="0"` along with the focus.
 /// Layers let clicks through to the places.
 pub fn svg(picture: &Picture, look: Look<'_>) -> String {
-    let sketch = Sketch::new(picture, look);
+    let sketch = Sketch::new(Hand::Svg, picture, look);
     sketch.document(0..sketch.moments.len())
 }
 
 /// The picture as one document per frame, all of the same size; without frames, as one document.
 pub fn svg_frames(picture: &Picture, look: Look<'_>) -> Vec<String> {
-    let sketch = Sketch::new(picture, look);
+    let sketch = Sketch::new(Hand::Svg, picture, look);
     (0..sketch.moments.len()).map(|i| sketch.document(i..i + 1)).collect()
 }
 
@@ -70,7 +70,7 @@ pub fn svg_frames(picture: &Picture, look: Look<'_>) -> Vec<String> {
 /// by style alone, without a script. Programs that do not move show the last frame, and so do viewers whose readers
 /// want no motion.
 pub fn svg_animated(picture: &Picture, look: Look<'_>, seconds: f32) -> String {
-    let sketch = Sketch::new(picture, look);
+    let sketch = Sketch::new(Hand::Svg, picture, look);
     let last = sketch.moments.len() - 1;
     if last == 0 {
         return sketch.document(0..1);
@@ -95,40 +95,42 @@ pub fn svg_animated(picture: &Picture, look: Look<'_>, seconds: f32) -> String {
 }
 
 /// Everything drawn once, before the size of the document is known.
-struct Sketch<'a> {
+pub(crate) struct Sketch<'a> {
     picture: &'a Picture,
     look: Look<'a>,
     moments: Vec<Moment<'a>>,
-    sheets: Vec<String>,
-    key: String,
-    extent: Extent,
+    /// The layers of each moment, with its caption.
+    pub(crate) sheets: Vec<String>,
+    /// The legend.
+    pub(crate) key: String,
+    pub(crate) extent: Extent,
 }
 
 impl<'a> Sketch<'a> {
-    fn new(picture: &'a Picture, look: Look<'a>) -> Self {
+    pub(crate) fn new(hand: Hand, picture: &'a Picture, look: Look<'a>) -> Self {
         debug_assert!(picture.places.iter().all(|place| place.x.is_finite() && place.y.is_finite()));
         let moments = moments(picture, look.hide);
-        let mut extent = board(picture, None).extent;
+        let mut extent = board(hand, picture, None).extent;
         let mut sheets = Vec::new();
         for moment in &moments {
-            let mut canvas = Canvas::new();
+            let mut canvas = Canvas::new(hand);
             layers(&mut canvas, picture, moment);
             extent.cover(canvas.extent);
-            sheets.push(canvas.xml);
+            sheets.push(canvas.drawn);
         }
         if extent.is_nothing() {
             extent.include(at(0.0, 0.0), 0.5, 0.5);
         }
-        let key = legend(&picture.legend, extent);
+        let key = legend(hand, &picture.legend, extent);
         extent.cover(key.extent);
         let floor = extent;
         for (moment, sheet) in moments.iter().zip(&mut sheets) {
-            let mut canvas = Canvas::new();
+            let mut canvas = Canvas::new(hand);
             caption(&mut canvas, moment.caption, floor);
             extent.cover(canvas.extent);
-            sheet.push_str(&canvas.xml);
+            sheet.push_str(&canvas.drawn);
         }
-        Sketch { picture, look, moments, sheets, key: key.xml, extent }
+        Sketch { picture, look, moments, sheets, key: key.drawn, extent }
     }
 
     fn document(&self, frames: Range<usize>) -> String {
@@ -138,42 +140,44 @@ impl<'a> Sketch<'a> {
             _ => self.picture.title.clone(),
         };
         let mut canvas = self.open(&title);
-        canvas.xml.push_str(&board(self.picture, self.look.live.then_some((shown, self.look.sides))).xml);
+        canvas.drawn.push_str(
+            &board(Hand::Svg, self.picture, self.look.live.then_some((shown, self.look.sides))).drawn,
+        );
         for i in frames.clone() {
             if self.picture.frames.is_empty() {
-                canvas.xml.push_str(&self.sheets[i]);
+                canvas.drawn.push_str(&self.sheets[i]);
                 continue;
             }
             let display = if i == frames.start { "" } else { " display=\"none\"" };
             canvas.raw(format_args!("<g class=\"frame\" data-frame=\"{i}\"{display}>\n"));
-            canvas.xml.push_str(&self.sheets[i]);
+            canvas.drawn.push_str(&self.sheets[i]);
             canvas.raw(format_args!("</g>\n"));
         }
-        canvas.xml.push_str(&self.key);
+        canvas.drawn.push_str(&self.key);
         if self.look.live {
             clicks(&mut canvas, &self.picture.clicks);
         }
         canvas.raw(format_args!("</svg>\n"));
-        canvas.xml
+        canvas.drawn
     }
 
     /// All frames, which `style` shows and hides.
     fn moving(&self, style: &str) -> String {
         let mut canvas = self.open(&self.picture.title);
         canvas.raw(format_args!("<style>\n{style}</style>\n"));
-        canvas.xml.push_str(&board(self.picture, None).xml);
+        canvas.drawn.push_str(&board(Hand::Svg, self.picture, None).drawn);
         for (i, sheet) in self.sheets.iter().enumerate() {
             let last = if i + 1 == self.sheets.len() { " last" } else { "" };
             canvas.raw(format_args!("<g class=\"frame f{i}{last}\" data-frame=\"{i}\">\n{sheet}</g>\n"));
         }
-        canvas.xml.push_str(&self.key);
+        canvas.drawn.push_str(&self.key);
         canvas.raw(format_args!("</svg>\n"));
-        canvas.xml
+        canvas.drawn
     }
 
     /// A document that holds nothing yet but its paper.
     fn open(&self, title: &str) -> Canvas {
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::new(Hand::Svg);
         let corner = self.extent.least - at(PADDING, PADDING);
         let size = self.extent.size() + at(PADDING, PADDING) * 2.0;
         self.root(&mut canvas, corner, size, title);
@@ -203,8 +207,8 @@ impl<'a> Sketch<'a> {
 }
 
 /// What the colours mean, under the picture, one line each.
-fn legend(lines: &[(Option<Tone>, String)], above: Extent) -> Canvas {
-    let mut canvas = Canvas::new();
+fn legend(hand: Hand, lines: &[(Option<Tone>, String)], above: Extent) -> Canvas {
+    let mut canvas = Canvas::new(hand);
     for (i, (tone, text)) in lines.iter().enumerate() {
         let y = above.most.y + 0.6 + 0.45 * i as f32;
         let indent = match tone {

@@ -1,9 +1,12 @@
-//! A graph as a LaTeX document that draws it with TikZ; no other packages are needed than `tikz` and `geometry`.
+//! A picture as a LaTeX document that draws it with TikZ; no other packages are needed than `tikz` and `geometry`.
 
 use crate::board::middle;
-use crate::canvas::Extent;
+use crate::canvas::{Extent, Hand};
+use crate::mermaid::is_graph;
 use crate::moment::{Moment, moments};
+use crate::pencil;
 use crate::style::tone;
+use crate::svg::{Look, Sketch};
 use game::{Beside, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
 use std::fmt::Write;
 
@@ -43,8 +46,37 @@ impl Page {
     }
 }
 
-/// The vertices, edges, notes and captions of a picture, a page per frame.
+/// A picture as a document, a page per frame. Graphs have nodes and edges that can be moved by hand; boards are drawn
+/// mark by mark, as in SVG.
 pub fn tikz(picture: &Picture) -> String {
+    if is_graph(picture) { graph(picture) } else { board(picture) }
+}
+
+fn board(picture: &Picture) -> String {
+    let sketch = Sketch::new(Hand::Tikz, picture, Look::FILE);
+    let size = sketch.extent.size();
+    let page = Page::of(size.x + 1.2, size.y + 1.6);
+    let mut out = page.head() + &pencil::styles();
+    let under = crate::board::board(Hand::Tikz, picture, None).drawn;
+    for (i, sheet) in sketch.sheets.iter().enumerate() {
+        if i > 0 {
+            out.push_str("\\newpage\n");
+        }
+        let scale = page.scale;
+        let _ = write!(
+            out,
+            "% {}\n\\begin{{tikzpicture}}[x={scale:.4}cm,y=-{scale:.4}cm,every node/.append style={{scale={scale:.4}}}]\n\
+             {under}{sheet}{}\\end{{tikzpicture}}\n",
+            picture.title.split_whitespace().collect::<Vec<_>>().join(" "),
+            sketch.key
+        );
+    }
+    out.push_str("\\end{document}\n");
+    out
+}
+
+/// The vertices, edges, notes and captions of a picture.
+fn graph(picture: &Picture) -> String {
     let mut extent = Extent::NOTHING;
     (0..picture.places.len()).for_each(|i| extent.include(middle(picture, Spot(i)), 0.6, 0.6));
     if extent.is_nothing() {
@@ -146,7 +178,7 @@ fn stroke(picture: &Picture, thing: &Thing, out: &mut String) {
     }
 }
 
-/// A text as TeX takes it.
+/// A text as TeX takes it. A character that pdfLaTeX has no letter for is named by its number.
 pub fn in_tex(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -156,14 +188,42 @@ pub fn in_tex(text: &str) -> String {
             '∞' => out.push_str("$\\infty$"),
             '×' => out.push_str("$\\times$"),
             '→' => out.push_str("$\\to$"),
+            '≈' => out.push_str("$\\approx$"),
+            '≤' => out.push_str("$\\leq$"),
+            '≥' => out.push_str("$\\geq$"),
+            // Chessmen need a package of their own.
+            '♔' | '♚' => out.push('K'),
+            '♕' | '♛' => out.push('Q'),
+            '♖' | '♜' => out.push('R'),
+            '♗' | '♝' => out.push('B'),
+            '♘' | '♞' => out.push('N'),
+            '♙' | '♟' => out.push('P'),
+            '○' => out.push_str("$\\circ$"),
+            '●' => out.push_str("$\\bullet$"),
+            '·' => out.push_str("$\\cdot$"),
+            '−' => out.push_str("$-$"),
+            '–' => out.push_str("--"),
+            '…' => out.push_str("\\dots{}"),
+            '’' => out.push('\''),
+            '«' => out.push_str("``"),
+            '»' => out.push_str("''"),
             '-' => out.push_str("{-}"),
             '\\' => out.push_str("\\textbackslash{}"),
             '^' => out.push_str("\\textasciicircum{}"),
             '~' => out.push_str("\\textasciitilde{}"),
+            '<' | '>' | '|' => out.extend(['$', c, '$']),
+            '"' => out.push_str("{''}"),
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => out.extend(['\\', c]),
             '[' | ']' => out.extend(['{', c, '}']),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
+            c if c.is_control() || c == '\u{a0}' || c == '\u{202f}' => out.push(' '),
+            '\u{fe0e}' => {}
+            c if c.is_ascii() || "àâäæçéèêëîïôöœùûüÿÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸñÑßáíóúÁÍÓÚåÅøØ".contains(c) =>
+            {
+                out.push(c);
+            }
+            c => {
+                let _ = write!(out, "(U+{:04X})", c as u32);
+            }
         }
     }
     out

@@ -2,7 +2,7 @@
 
 use crate::layers;
 use crate::{Cell, Colour, Hex, Set, Stones, Swap, Width};
-use game::{Drawn, Game, Outcome, Picture, Shape, Spot, Status, Stroke, Thing};
+use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Stroke, Thing};
 
 /// Black is drawn X and White O, as everywhere where somebody moves first.
 pub(crate) fn glyph(of: Colour) -> char {
@@ -17,7 +17,11 @@ where
     Set<W>: Width,
 {
     fn layers(&self) -> &'static [&'static str] {
-        &["pieces", "names", "winning-chain"]
+        if self.swap() == Swap::Not {
+            &["pieces", "names", "winning-chain"]
+        } else {
+            &["pieces", "names", "winning-chain", "swap"]
+        }
     }
 
     fn sides(&self) -> [&'static str; 2] {
@@ -34,6 +38,11 @@ where
 
     fn numbers_moves(&self) -> bool {
         true
+    }
+
+    /// Where the sides were swapped, the first player has White.
+    fn sides_in(&self, at: &Stones<W>) -> [&'static str; 2] {
+        if at.crossed { ["White", "Black"] } else { self.sides() }
     }
 
     fn board(&self, at: &Stones<W>) -> Picture {
@@ -60,9 +69,31 @@ where
         picture.layer("winning-chain", ringed.collect());
         if self.swap() != Swap::Not {
             let y = f32::from(self.grid().size().rows) + 1.0;
-            picture.place(y / 2.0, y, Shape::Bare, "swap");
+            let on = picture.place(y / 2.0, y, Shape::Bare, "swap");
+            let offer = Thing::Text { on, text: "swap".into() };
+            picture.layer("swap", if self.may_swap(at) { vec![offer] } else { Vec::new() });
         }
         picture
+    }
+
+    /// Black is the first player's on an edited board, whoever had it before.
+    fn edited(&self, at: &Stones<W>, edit: Edit) -> Result<Stones<W>, BadText> {
+        let mut of = at.of;
+        let colour = |side| if side == Side::First { Colour::Black } else { Colour::White };
+        let turn = match edit {
+            Edit::Turn(side) => colour(side),
+            Edit::Put { on, piece } => {
+                if on.0 >= self.grid().cells() {
+                    return Err(BadText::new("there is no such cell"));
+                }
+                of.iter_mut().for_each(|own| own.remove(on.0));
+                if let Some(side) = piece {
+                    of[colour(side) as usize].insert(on.0);
+                }
+                at.turn()
+            }
+        };
+        Ok(self.position(of[0], of[1], turn))
     }
 
     fn paths(&self, _: &Stones<W>, mv: Cell) -> Vec<Vec<Spot>> {
@@ -115,6 +146,30 @@ mod tests {
     use super::*;
     use crate::Size;
     use game::Notation;
+
+    /// Stones are put and taken away by their colours, and what comes out is a position that can be written.
+    #[test]
+    fn boards_are_edited() {
+        let hex: Hex<2> = Hex::new(Size::read("3").unwrap(), Swap::Sides);
+        let put =
+            |at: &Stones<2>, cell: usize, piece| hex.edited(at, Edit::Put { on: Spot(cell), piece }).unwrap();
+        let black = put(&hex.start(), 0, Some(Side::First));
+        let both = put(&put(&black, 4, Some(Side::Second)), 0, None);
+        assert_eq!((both.of(Colour::Black).count(), both.of(Colour::White).count()), (0, 1));
+        let turned = hex.edited(&both, Edit::Turn(Side::Second)).unwrap();
+        assert_eq!(turned.turn(), Colour::White);
+        for at in [black, both, turned] {
+            assert_eq!(hex.read_position(&hex.write_position(&at)).unwrap(), at);
+        }
+        // After a swap the colours stay where they are seen, and the first player has Black again.
+        let swapped = hex.read_position("3,b2:s").unwrap();
+        assert_eq!(hex.sides_in(&swapped), ["White", "Black"]);
+        let edited = put(&swapped, 0, Some(Side::Second));
+        assert_eq!(hex.sides_in(&edited), ["Black", "White"]);
+        assert!(edited.of(Colour::Black).has(4) && edited.of(Colour::White).has(0));
+        let beside = Edit::Put { on: Spot(9), piece: None };
+        assert!(hex.edited(&swapped, beside).is_err());
+    }
 
     #[test]
     fn the_winning_chain_is_ringed() {

@@ -16,7 +16,7 @@ fn point(text: &str) -> Option<u8> {
     let &[column, row] = text.as_bytes() else { return None };
     let column = column.to_ascii_lowercase().wrapping_sub(b'a');
     let row = row.wrapping_sub(b'1');
-    (column < 3 && row < 3).then_some(row * 3 + column)
+    (column < 3 && row < 3).then(|| row * 3 + column)
 }
 
 fn step(text: &str) -> Option<Step> {

@@ -34,7 +34,7 @@ pub(super) fn read(reader: impl BufRead, allowance: &Allowance) -> Result<Read, 
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         BadText::at(line, column, "not UTF-8 text")
     })?;
-    let variables = compute(&syntax::program(&text)?)?;
+    let variables = compute(&syntax::program(&text)?, allowance.vertices)?;
     let need = |name: &str| variables.get(name).ok_or_else(|| bad(format!("there is no {name}")));
 
     let mut draft = Draft::new(allowance);

@@ -20,6 +20,9 @@ pub(super) fn run(asked: &Draw) -> Result<Exit, Fault> {
     let solution = Prepared::new(&arena).solve();
     let wanted = Figure {
         shown: shown(asked, &arena, &solution)?,
+        part: None,
+        step: None,
+        longest_name: usize::MAX,
         in_rows: asked.rows,
         across: asked.flow.map(|flow| flow == Flow::Right),
         ranks: asked.ranks,

@@ -10,18 +10,22 @@ use std::rc::Rc;
 
 /// Every value costs one step, so this also bounds the memory.
 const STEPS: u64 = 10_000_000;
+/// Whoever allows few vertices does not want to wait for many.
+const STEPS_PER_VERTEX: u64 = 50;
 
 type Variables = HashMap<String, Value>;
 
-/// The variables after all statements.
-pub(super) fn compute(program: &[Statement]) -> Result<Variables, BadText> {
-    let mut computer = Computer { variables: Variables::new(), left: STEPS };
+/// The variables after all statements; an arena of at most so many vertices is to come out.
+pub(super) fn compute(program: &[Statement], vertices: u64) -> Result<Variables, BadText> {
+    let most = STEPS.min(vertices.saturating_mul(STEPS_PER_VERTEX));
+    let mut computer = Computer { variables: Variables::new(), most, left: most };
     computer.run(program)?;
     Ok(computer.variables)
 }
 
 struct Computer {
     variables: Variables,
+    most: u64,
     left: u64,
 }
 
@@ -32,7 +36,7 @@ fn wrong((line, column): Place, reason: impl Into<String>) -> BadText {
 impl Computer {
     fn step(&mut self, place: Place) -> Result<(), BadText> {
         self.left = self.left.checked_sub(1).ok_or_else(|| {
-            wrong(place, format!("more than {STEPS} steps: write such an arena as JSON or in binary"))
+            wrong(place, format!("more than {} steps: write such an arena as JSON or in binary", self.most))
         })?;
         Ok(())
     }
