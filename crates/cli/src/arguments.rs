@@ -4,6 +4,8 @@ use crate::amounts;
 use crate::book::Bookshelf;
 use crate::cluster::Cluster;
 use crate::graph::Graph;
+use crate::hex::Hex;
+use crate::htp::Htp;
 use crate::lab::Lab;
 use crate::serve::Serve;
 use crate::table::Table;
@@ -85,76 +87,6 @@ pub(crate) enum Command {
         /// Where to put them; it is made if it is missing
         folder: Option<PathBuf>,
     },
-}
-
-/// What only Hex has.
-#[derive(Args, Debug)]
-pub(crate) struct Hex {
-    #[command(subcommand)]
-    pub(crate) command: HexCommand,
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum HexCommand {
-    /// Which templates of a file are joined: name, tab, and static, search, no or unknown
-    Templates {
-        /// Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin
-        file: String,
-
-        #[command(flatten)]
-        spending: Spending,
-    },
-}
-
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Commands come line by line on stdin: boardsize, play, genmove, undo, showboard, time_left, swap, final_score, \
-hexgui-analyze_commands and more; list_commands lists them. A stone out of turn is allowed: the other side passes.
-
-Examples:
-  tesuji htp --method mcts --time 2s
-  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | tesuji htp --time 1s")]
-pub(crate) struct Htp {
-    /// The board before somebody says boardsize
-    #[arg(long, value_name = "SIZE", default_value = "11x11")]
-    pub(crate) board: String,
-
-    /// Who plays: a method of Hex (see 'tesuji games hex')
-    #[arg(long, default_value = catalog::PLAYER)]
-    pub(crate) method: String,
-
-    /// Time per move, at most (10 or 10s, 500ms, 5m)
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time, allow_negative_numbers = true)]
-    pub(crate) time: Duration,
-
-    /// Whether the first stone may be taken over
-    #[arg(long, value_enum, default_value = "swap-pieces")]
-    pub(crate) swap: SwapRule,
-
-    #[command(flatten)]
-    pub(crate) build: Build,
-}
-
-/// The swap rules of Hex.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SwapRule {
-    /// It may not
-    NoSwap,
-    /// It is mirrored and changes its colour
-    SwapPieces,
-    /// The players exchange colours
-    SwapSides,
-}
-
-impl SwapRule {
-    /// As the setup of a game spells it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            SwapRule::NoSwap => "no-swap",
-            SwapRule::SwapPieces => "swap-pieces",
-            SwapRule::SwapSides => "swap-sides",
-        }
-    }
 }
 
 /// Where a game stands.

@@ -1,14 +1,34 @@
 //! `tesuji hex`.
 
-use crate::arguments::{Hex, HexCommand};
+use crate::arguments::Spending;
 use crate::fault::{Exit, Fault, written};
 use crate::target::{read_text, shown};
+use clap::{Args, Subcommand};
 use engines::{Finding, examine_template};
 use hex::Template;
 use std::io::Write;
 
 /// Bytes for the table of a template's search.
 const MEMORY: usize = 64 << 20;
+
+/// What only Hex has.
+#[derive(Args, Debug)]
+pub(crate) struct Hex {
+    #[command(subcommand)]
+    command: HexCommand,
+}
+
+#[derive(Subcommand, Debug)]
+enum HexCommand {
+    /// Which templates of a file are joined: name, tab, and static, search, no or unknown
+    Templates {
+        /// Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin
+        file: String,
+
+        #[command(flatten)]
+        spending: Spending,
+    },
+}
 
 pub(crate) fn run(hex: &Hex) -> Result<Exit, Fault> {
     let HexCommand::Templates { file, spending } = &hex.command;

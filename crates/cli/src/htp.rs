@@ -3,16 +3,69 @@
 //! One command a line, with or without a number before it; the answer begins with `=` or `?` and that number, and ends
 //! with an empty line. Whatever is typed, the program goes on until `quit` or the end of the input.
 
-use crate::arguments::Htp;
+use crate::amounts;
+use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::target::{limits, method};
 use catalog::{Match, Settings, Task};
+use clap::{Args, ValueEnum};
 use game::{Claim, Outcome, Picture, Status, Thing};
 use picture::Paint;
 use search::Goal;
 use std::io::{BufRead, Write};
 use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin: boardsize, play, genmove, undo, showboard, time_left, swap, final_score, \
+hexgui-analyze_commands and more; list_commands lists them. A stone out of turn is allowed: the other side passes.
+
+Examples:
+  tesuji htp --method mcts --time 2s
+  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | tesuji htp --time 1s")]
+pub(crate) struct Htp {
+    /// The board before somebody says boardsize
+    #[arg(long, value_name = "SIZE", default_value = "11x11")]
+    board: String,
+
+    /// Who plays: a method of Hex (see 'tesuji games hex')
+    #[arg(long, default_value = catalog::PLAYER)]
+    method: String,
+
+    /// Time per move, at most (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = amounts::time, allow_negative_numbers = true)]
+    time: Duration,
+
+    /// Whether the first stone may be taken over
+    #[arg(long, value_enum, default_value = "swap-pieces")]
+    swap: SwapRule,
+
+    #[command(flatten)]
+    build: Build,
+}
+
+/// The swap rules of Hex.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum SwapRule {
+    /// It may not
+    NoSwap,
+    /// It is mirrored and changes its colour
+    SwapPieces,
+    /// The players exchange colours
+    SwapSides,
+}
+
+impl SwapRule {
+    /// As the setup of a game spells it.
+    fn name(self) -> &'static str {
+        match self {
+            SwapRule::NoSwap => "no-swap",
+            SwapRule::SwapPieces => "swap-pieces",
+            SwapRule::SwapSides => "swap-sides",
+        }
+    }
+}
 
 /// What `hexgui-analyze_commands` lists: how the answer is shown, what the menu calls it, the command.
 const ANALYSES: &str = "\

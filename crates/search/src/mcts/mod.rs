@@ -91,7 +91,8 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         let work = |number: usize, purse: &mut Purse| {
             let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
             let mut worker = Worker::new(game, tree, guide.clone(), luck);
-            while !tree.decided() && !(endless && tree.is_full()) && purse.spend().is_ok() {
+            let enough = || tree.decided() || endless && tree.is_full();
+            while !enough() && purse.spend().is_ok() {
                 worker.play(at);
             }
         };
