@@ -54,7 +54,7 @@ where
         ),
         Method::new(
             "sighted",
-            "a tree of the same kind that looks at every position instead of playing games: the strongest",
+            "a tree of the same kind that looks at every position instead of playing games",
             |hex: &Hex<W>, settings| Sampling::new(Sighted::of(hex), settings),
         ),
         Method::new(

@@ -1,4 +1,4 @@
-//! The guide of the strongest player of Hex: no games are played out. Every position is looked at once; resistance says
+//! A guide for Hex by which no games are played out. Every position is looked at once; resistance says
 //! what it is worth, and currents where to go on.
 
 use crate::playing::urgency;
