@@ -4,7 +4,7 @@
 //! what is no part of it is taken back first.
 
 use crate::inferior::Views;
-use crate::{Cell, Circuit, Colour, Hex, Reach, Set, Stones, Web, Width, advantage};
+use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Set, Stones, Web, Width, advantage};
 use game::{Bounds, Game, Score, Status};
 
 /// Looks at positions: dead and captured cells are filled in, then connections are sought.
@@ -16,6 +16,23 @@ pub struct Judge<const W: usize> {
     views: Views<W>,
     /// Every position is built from its neighbours up.
     forgetful: bool,
+}
+
+/// For each cell, how many stones a chain from this border to it needs besides those that are there, its own counted.
+fn stones_missing<const W: usize>(grid: &Grid<W>, own: Set<W>, empty: Set<W>, border: Set<W>) -> Vec<usize> {
+    let mut missing = vec![grid.cells(); grid.cells()];
+    let mut reached = grid.flood(border & own, own);
+    let mut front = reached;
+    for level in 0.. {
+        front.each().for_each(|cell| missing[cell] = level);
+        let step = ((grid.around(reached) | border) & empty).without(reached);
+        if step.is_empty() {
+            break;
+        }
+        front = step | grid.flood((grid.around(step) & own).without(reached), own);
+        reached |= front;
+    }
+    missing
 }
 
 /// What one look found.
@@ -135,8 +152,12 @@ where
         if sight.winner != Some(turn) {
             return None;
         }
-        let others = hex.empty(at).without(sight.moves);
-        sight.moves.each().chain(others.each()).map(Cell::at).find(|&mv| {
+        // Whoever wins should be seen to get on: first where the fewest stones are missing.
+        let (grid, own, empty) = (hex.grid(), at.of(turn), hex.empty(at));
+        let missing = grid.borders(turn).map(|border| stones_missing(grid, own, empty, border));
+        let mut cells: Vec<usize> = empty.each().collect();
+        cells.sort_by_key(|&cell| (missing[0][cell] + missing[1][cell], !sight.moves.has(cell)));
+        cells.into_iter().map(Cell::at).find(|&mv| {
             let child = hex.after(&mut at.clone(), mv, |child| *child);
             child.won || self.look(hex, &child).winner == Some(turn)
         })
