@@ -61,6 +61,15 @@ pub fn measure(plan: &Plan, tell: impl Fn(&str)) -> io::Result<Table> {
 }
 
 fn lines(plan: &Plan, path: &Path, idle: Option<f64>, tell: impl Fn(&str)) -> io::Result<(usize, Vec<Line>)> {
+    let mut memory = Vec::new();
+    for &threads in &plan.threads {
+        // The arena itself is not needed to solve it: only what was turned round is in memory then.
+        let prepared = Prepared::new(&parse(path)?);
+        give_back_memory();
+        let bytes = prepared.bytes() as f64;
+        let peak = peak_while(|| drop(solved(prepared, threads)));
+        memory.push(peak.zip(idle).map_or(bytes, |(peak, idle)| peak - idle));
+    }
     let mut parsed = Vec::new();
     for run in 0..plan.runs {
         tell(&format!("reading, {} of {}", run + 1, plan.runs));
@@ -72,7 +81,7 @@ fn lines(plan: &Plan, path: &Path, idle: Option<f64>, tell: impl Fn(&str)) -> io
     let arena = parse(path)?;
     let edges = arena.graph.edges();
     let mut lines = Vec::new();
-    for &threads in &plan.threads {
+    for (&threads, bytes) in plan.threads.iter().zip(memory) {
         let who = if threads == 1 { "tesuji".to_owned() } else { format!("tesuji, {threads} threads") };
         let (mut turns, mut walls, mut cpus) = (Vec::new(), Vec::new(), Vec::new());
         for run in 0..plan.runs {
@@ -92,17 +101,10 @@ fn lines(plan: &Plan, path: &Path, idle: Option<f64>, tell: impl Fn(&str)) -> io
             turn: Some(median(turns)),
             wall: median(walls),
             cpu: median(cpus),
-            bytes: Prepared::new(&arena).bytes() as f64,
+            bytes,
         });
     }
     drop(arena);
-    for (line, &threads) in lines.iter_mut().zip(&plan.threads) {
-        // The arena itself is not needed to solve it: only what was turned round is in memory then.
-        let prepared = Prepared::new(&parse(path)?);
-        give_back_memory();
-        let peak = peak_while(|| drop(solved(prepared, threads)));
-        line.bytes = peak.zip(idle).map_or(line.bytes, |(peak, idle)| peak - idle);
-    }
     if let Some(oink) = &plan.oink {
         let mut runs = Vec::new();
         for run in 0..plan.runs {
