@@ -100,7 +100,7 @@ fn the_book_of_connect4_is_whole_and_small() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/connect4-7x6.book");
     assert!(fs::metadata(path).unwrap().len() <= 8 << 20);
     let said = line("book check data/connect4-7x6.book --random 0");
-    assert!(said.code == Some(0) && said.out.contains("connect4:7x6, traps, "), "{said:?}");
+    assert!(said.code == Some(0) && said.out.contains("connect4:7x6, strategy, "), "{said:?}");
 }
 
 #[test]
