@@ -35,7 +35,9 @@ fn every_method_that_finishes_agrees() {
 #[test]
 #[ignore = "slow"]
 fn larger_boards() {
-    for (board, word) in [("6x6", "LOSS"), ("7x5", "DRAW"), ("7x6", "WIN"), ("6x7", "WIN"), ("8x5", "WIN"), ("9x4", "LOSS")] {
+    for (board, word) in
+        [("6x6", "LOSS"), ("7x5", "DRAW"), ("7x6", "WIN"), ("6x7", "WIN"), ("8x5", "WIN"), ("9x4", "LOSS")]
+    {
         line(&format!("solve connect4:{board}")).answers(&format!("{word}\n"));
     }
 }
