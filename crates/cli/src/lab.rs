@@ -209,10 +209,14 @@ struct Showpiece {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A player is METHOD[,nodes=N][,time=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend on a \
-move (usually nodes=20000, which is reproducible), its table (usually 16MiB), and for 'mix' what it is made of, such \
+A player is METHOD[,nodes=N][,time=TIME][,cpu=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend \
+on a move (usually nodes=20000, which is reproducible; cpu is processor time), its table (usually 16MiB), and for 'mix' what it is made of, such \
 as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
 the seed. Every opening is played twice, each player opening once.
+
+A player of Hex can also be another program that speaks HTP, as htp:PROGRAM ARGUMENTS; ORDER; ORDER, where the orders \
+are lines of the protocol that it is given before every game. If it ends unasked, it is started again; if it ends \
+twice at the same move, it has resigned.
 
 Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is \
 the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses \
@@ -225,7 +229,8 @@ players, openings or another seed is refused.
 Examples:
   tesuji lab match connect4 --one player,nodes=50k --two player
   tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --games 400 --threads 2
-  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt")]
+  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt
+  tesuji lab match hex:11x11 --one player,cpu=2s --two 'htp:wolve --quiet; param_wolve max_time 2' --openings 1")]
 struct Contested {
     /// A game such as connect4:7x6
     game: String,

@@ -3,6 +3,7 @@
 //! Each time is the median of some runs. CPU time is that of all threads of this process, or of the child. Memory is the
 //! most that was resident while solving, less what the process had before there was an arena.
 
+use crate::clock::process_time;
 use crate::table::{Cell, Column, Table};
 use arena::formats::{Allowance, Format, read, write};
 use arena::{Arena, Chance, Prepared, Solution, random};
@@ -12,7 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is measured.
 #[derive(Clone, Debug)]
@@ -174,23 +175,17 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// Time on the wall and time of all threads.
 struct Spent {
     wall: Instant,
-    cpu: f64,
+    cpu: Duration,
 }
 
 impl Spent {
     fn now() -> Spent {
-        Spent { wall: Instant::now(), cpu: process_seconds() }
+        Spent { wall: Instant::now(), cpu: process_time() }
     }
 
     fn since(&self) -> (f64, f64) {
-        (self.wall.elapsed().as_secs_f64(), process_seconds() - self.cpu)
+        (self.wall.elapsed().as_secs_f64(), (process_time() - self.cpu).as_secs_f64())
     }
-}
-
-/// Seconds that the threads of this process have run.
-fn process_seconds() -> f64 {
-    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
 }
 
 /// Bytes of memory that are resident (`VmRSS`), or were at most (`VmHWM`).

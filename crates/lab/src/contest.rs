@@ -5,52 +5,33 @@
 
 mod elo;
 mod openings;
+mod player;
+mod program;
 mod record;
 mod sprt;
 
 pub use elo::{Standing, Strength, elo, expected};
 pub use openings::Openings;
+pub use player::{Engine, Player};
+pub use program::Program;
 pub use record::{Found, Record, Recorded};
 pub use sprt::{Finding, Sprt};
 
-use crate::run::Budget;
+use crate::clock::process_time;
 use crate::table::{Cell, Column, Table};
-use catalog::{Match, Settings, Task};
+use catalog::{Match, Task};
 use game::{Luck, Outcome, Seed, Side, Status, Verdict};
-use search::{Mix, Stop};
+use program::{Guest, Reply};
+use search::Stop;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A player: a method, how its engine is built, and what it may spend on a move.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Player {
-    /// A method of the game.
-    pub method: String,
-    /// How its engine is built.
-    pub settings: Settings,
-    /// Nodes per move.
-    pub nodes: Option<u64>,
-    /// Time per move.
-    pub time: Option<Duration>,
-    /// Plies to the horizon.
-    pub depth: Option<u32>,
-}
+/// Instead of a last move, in the record.
+const RESIGNS: &str = "resigns";
 
-impl fmt::Display for Player {
-    /// As it is written on the command line, every setting included.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.method)?;
-        self.nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
-        self.time.map_or(Ok(()), |time| write!(f, ",time={}s", time.as_secs_f64()))?;
-        self.depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))?;
-        if self.settings.mix != Mix::PLAIN {
-            write!(f, ",with={}", self.settings.mix.to_string().replace(',', "+"))?;
-        }
-        write!(f, ",memory={}", self.settings.memory)
-    }
-}
+/// Before the first move.
+const NOTHING_SPENT: [(u64, Option<Duration>); 2] = [(0, Some(Duration::ZERO)); 2];
 
 /// A contest to be played.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,6 +59,8 @@ pub struct Report {
     pub standing: Standing,
     /// What the test found, if there is one.
     pub finding: Option<Finding>,
+    /// Processor seconds per move of both players, where they were measured.
+    pub seconds: [Option<f64>; 2],
 }
 
 /// The contest as its threads see it.
@@ -90,6 +73,26 @@ struct Desk<'a> {
     judged: u64,
     record: Option<&'a mut Record>,
     trouble: Option<String>,
+    /// Moves and processor time of both players in this run.
+    spent: [(u64, Option<Duration>); 2],
+}
+
+/// What one thread needs to play.
+struct Board<'c> {
+    board: Box<dyn Match>,
+    /// The programs among the players, in their order.
+    guests: [Option<Guest<'c>>; 2],
+    size: [u32; 2],
+    /// Moves and processor time of both players at this table.
+    spent: [(u64, Option<Duration>); 2],
+}
+
+/// Why a game was not played to its end.
+enum Broken {
+    /// Somebody asked for it.
+    Off,
+    /// Something went wrong.
+    Trouble(String),
 }
 
 impl Contest {
@@ -134,9 +137,12 @@ impl Contest {
             }
         }
         let mut board = catalog::open(&self.setup).map_err(|bad| bad.to_string())?;
-        let line = format!("{} {}", game.opening, game.moves.join(" "));
+        let resigned = game.moves.last().is_some_and(|mv| mv == RESIGNS);
+        let moves = &game.moves[..game.moves.len() - usize::from(resigned)];
+        let line = format!("{} {}", game.opening, moves.join(" "));
         board.play_line(&line).map_err(|bad| format!("the game cannot be replayed: {bad}"))?;
         match board.status() {
+            Status::Turn(side) if resigned && game.winner == Some(side.other()) => Ok(self.verdict(game)),
             Status::Over(outcome) if winner(outcome) == game.winner => Ok(self.verdict(game)),
             _ => Err("the game does not end as recorded".into()),
         }
@@ -160,7 +166,8 @@ impl Contest {
         stop: &Stop,
         watch: impl Fn(&Report) + Sync,
     ) -> Result<Report, String> {
-        let mut desk = Desk { results, next: 1, decided: None, judged: 0, record, trouble: None };
+        let mut desk =
+            Desk { results, next: 1, decided: None, judged: 0, record, trouble: None, spent: NOTHING_SPENT };
         desk.judge(self);
         let desk = Mutex::new(desk);
         std::thread::scope(|scope| {
@@ -168,8 +175,12 @@ impl Contest {
                 scope.spawn(|| self.work(&desk, stop, &watch));
             }
         });
-        let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match desk.trouble {
+        let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if threads > 1 {
+            // The clock of the process cannot tell one game from another.
+            desk.spent.iter_mut().for_each(|(_, time)| *time = None);
+        }
+        match desk.trouble.take() {
             Some(trouble) => Err(trouble),
             None => Ok(self.report(&desk)),
         }
@@ -177,57 +188,102 @@ impl Contest {
 
     /// One thread: a game, its record, the next game.
     fn work(&self, desk: &Mutex<Desk<'_>>, stop: &Stop, watch: &(impl Fn(&Report) + Sync)) {
-        let mut board = catalog::open(&self.setup).expect("the game was opened before");
+        let mut table = self.lay_table();
         loop {
             // A statement of its own, so that the desk is free while the game is played.
             let next = locked(desk).take(self);
             let Some(number) = next else { return };
             let over = || stop.raised() || locked(desk).over();
-            let Some(game) = self.play_one(&mut *board, number, stop, over) else { return };
+            let game = match self.play_one(&mut table, number, stop, over) {
+                Ok(game) => game,
+                Err(Broken::Off) => return,
+                Err(Broken::Trouble(reason)) => {
+                    locked(desk).trouble = Some(format!("game {number}: {reason}"));
+                    return;
+                }
+            };
             let report = {
                 let mut desk = locked(desk);
-                desk.file(self, &game);
+                desk.file(self, &game, &mut table.spent);
                 self.report(&desk)
             };
             watch(&report);
         }
     }
 
-    /// One game; nothing if it was broken off.
+    fn lay_table(&self) -> Board<'_> {
+        Board {
+            board: catalog::open(&self.setup).expect("the game was opened before"),
+            guests: [&self.one, &self.two].map(|player| match player {
+                Player::Engine(_) => None,
+                Player::Program(program) => Some(Guest::new(program)),
+            }),
+            size: Program::size(&self.setup).unwrap_or_default(),
+            spent: NOTHING_SPENT,
+        }
+    }
+
+    /// One game.
     fn play_one(
         &self,
-        board: &mut dyn Match,
+        table: &mut Board<'_>,
         number: u64,
         stop: &Stop,
         over: impl Fn() -> bool,
-    ) -> Option<Recorded> {
+    ) -> Result<Recorded, Broken> {
+        let Board { board, guests, size, spent } = table;
         while board.undo() {}
         let mut game = self.sheet(number);
         board.play_line(&game.opening).expect("openings were played before");
         let mut luck = self.luck(number);
-        let [first, second] = self.opener(number);
+        for guest in guests.iter_mut().flatten() {
+            guest.set_up(*size, &board.line()).map_err(Broken::Trouble)?;
+        }
         loop {
-            let player = match board.status() {
-                Status::Turn(Side::First) => first,
-                Status::Turn(Side::Second) => second,
+            let side = match board.status() {
+                Status::Turn(side) => side,
                 Status::Over(outcome) => {
                     game.winner = winner(outcome);
-                    return Some(game);
+                    return Ok(game);
                 }
                 Status::Nature => unreachable!("no game of the catalog has dice"),
             };
             if over() {
-                return None;
+                return Err(Broken::Off);
             }
-            let Player { nodes, depth, time, .. } = *player;
-            let budget = Budget { nodes, depth, time, stop: stop.clone() };
-            let job = board.think(&player.method, player.settings).expect("the method was checked");
-            let thought = job(Task::Advise, &budget.limits());
+            // Player one opens games of odd numbers.
+            let who = usize::from((side == Side::First) != (number % 2 == 1));
+            let ply = board.line().len();
+            let began = guests[who].as_ref().map_or_else(|| Some(process_time()), Guest::time);
+            let mv = match [&self.one, &self.two][who] {
+                Player::Engine(engine) => {
+                    let job = board.think(&engine.method, engine.settings).expect("the method was checked");
+                    let thought = job(Task::Advise, &engine.limits(stop));
+                    thought.choose(&board.moves(), &mut luck).expect("an open position offers a move").0
+                }
+                Player::Program(_) => {
+                    let guest = guests[who].as_mut().expect("it was invited");
+                    match ask(guest, *size, &board.line()).map_err(Broken::Trouble)? {
+                        Reply::Move(mv) => mv,
+                        Reply::Resigns => {
+                            game.moves.push(RESIGNS.into());
+                            game.winner = Some(side.other());
+                            return Ok(game);
+                        }
+                    }
+                }
+            };
             if over() {
-                return None;
+                return Err(Broken::Off);
             }
-            let (mv, _) = thought.choose(&board.moves(), &mut luck).expect("an open position offers a move");
-            board.play(&mv).expect("an engine plays legal moves");
+            let ended = guests[who].as_ref().map_or_else(|| Some(process_time()), Guest::time);
+            let (moves, time) = &mut spent[who];
+            *moves += 1;
+            *time = time.zip(began.zip(ended)).map(|(time, (began, ended))| time + (ended - began));
+            board.play(&mv).map_err(|bad| Broken::Trouble(format!("'{mv}' is played: {bad}")))?;
+            if let Some(other) = &mut guests[1 - who] {
+                other.play(ply, &mv).map_err(Broken::Trouble)?;
+            }
             game.moves.push(mv);
         }
     }
@@ -244,11 +300,14 @@ impl Contest {
         Report {
             standing: Standing::of(&counted.map(|(&number, &result)| (number, result)).collect()),
             finding: desk.decided.map(|(_, finding)| finding),
+            seconds: desk.spent.map(|(moves, time)| {
+                time.filter(|_| moves > 0).map(|time| time.as_secs_f64() / moves as f64)
+            }),
         }
     }
 
     /// Keys: `one`, `two`, `game`, `games`, `wins`, `draws`, `losses`, `score_percent`, `elo`, `elo_error`,
-    /// `elo_low`, `elo_high`, `superiority_percent`, `log_likelihood_ratio`, `sprt`.
+    /// `elo_low`, `elo_high`, `superiority_percent`, `log_likelihood_ratio`, `sprt`, `one_seconds`, `two_seconds`.
     pub fn table(&self, report: &Report) -> Table {
         let mut table = Table::new(vec![
             Column::words("one", "player one"),
@@ -266,6 +325,8 @@ impl Contest {
             Column::numbers("superiority_percent", "superiority, %"),
             Column::numbers("log_likelihood_ratio", "log-likelihood ratio"),
             Column::words("sprt", "test"),
+            Column::numbers("one_seconds", "CPU s per move of one"),
+            Column::numbers("two_seconds", "of two"),
         ]);
         let standing = &report.standing;
         let strength = standing.strength();
@@ -288,9 +349,25 @@ impl Contest {
             real(|strength| 100.0 * strength.superiority, 2),
             self.sprt.map_or(Cell::Nothing, |test| Cell::Real(test.ratio(standing), 3)),
             self.sprt.map_or(Cell::Nothing, |test| Cell::Text(test.words(report.finding))),
+            report.seconds[0].map_or(Cell::Nothing, |seconds| Cell::Real(seconds, 2)),
+            report.seconds[1].map_or(Cell::Nothing, |seconds| Cell::Real(seconds, 2)),
         ]);
         table
     }
+}
+
+/// A program's move. One that breaks off is started once more; if it cannot even then, it resigns, for it is its own
+/// fault.
+fn ask(guest: &mut Guest<'_>, size: [u32; 2], line: &[String]) -> Result<Reply, String> {
+    let first = guest.think(line.len());
+    let Err(reason) = first else { return first };
+    guest.stop();
+    guest.set_up(size, line)?;
+    guest.think(line.len()).or_else(|_| {
+        eprintln!("{reason}, twice: it loses the game");
+        guest.stop();
+        Ok(Reply::Resigns)
+    })
 }
 
 fn locked<'a, 'd>(desk: &'a Mutex<Desk<'d>>) -> MutexGuard<'a, Desk<'d>> {
@@ -321,8 +398,11 @@ impl Desk<'_> {
         Some(self.next - 1)
     }
 
-    /// Writes a game down and asks the test.
-    fn file(&mut self, contest: &Contest, game: &Recorded) {
+    /// Writes a game down with what it cost, and asks the test.
+    fn file(&mut self, contest: &Contest, game: &Recorded, spent: &mut [(u64, Option<Duration>); 2]) {
+        for (all, (moves, time)) in self.spent.iter_mut().zip(std::mem::replace(spent, NOTHING_SPENT)) {
+            *all = (all.0 + moves, all.1.zip(time).map(|(all, time)| all + time));
+        }
         if let Some(record) = &mut self.record
             && let Err(error) = record.append(game)
         {

@@ -6,6 +6,7 @@
 
 pub mod arena;
 mod callgrind;
+mod clock;
 pub mod contest;
 mod course;
 pub mod hex;

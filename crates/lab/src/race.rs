@@ -3,6 +3,7 @@
 //! A peer is a command that reads one line of moves per line and answers each with a line whose last three words
 //! are the score for the side to move, the nodes and the microseconds it took.
 
+use crate::clock::thread_time;
 use crate::run::{Budget, Row};
 use crate::table::{Cell, Column, Table};
 use catalog::Task;
@@ -82,12 +83,6 @@ impl Lap {
     }
 }
 
-/// Processor time that this thread has used.
-fn processor_time() -> Duration {
-    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(spent.tv_sec.unsigned_abs(), u32::try_from(spent.tv_nsec).unwrap_or_default())
-}
-
 /// How long a method may use its table before its time is taken.
 const WARMING: Duration = Duration::from_secs(1);
 
@@ -95,9 +90,9 @@ const WARMING: Duration = Duration::from_secs(1);
 pub fn ours(set: &Problems, row: &Row, goal: Goal, budget: &Budget) -> Lap {
     let (mut lap, mut game) = (Lap::new(), catalog::open(&set.setup).expect("the set was read"));
     // The system hands out memory as it is touched, which takes longer than an easy position: not on this clock.
-    let begun = processor_time();
+    let begun = thread_time();
     for (moves, _) in &set.lines {
-        if budget.stop.raised() || processor_time().saturating_sub(begun) > WARMING {
+        if budget.stop.raised() || thread_time().saturating_sub(begun) > WARMING {
             break;
         }
         game.play_line(moves).expect("the set was read");
@@ -111,9 +106,9 @@ pub fn ours(set: &Problems, row: &Row, goal: Goal, budget: &Budget) -> Lap {
         }
         game.play_line(moves).expect("the set was read");
         let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
-        let (limits, started) = (budget.limits(), processor_time());
+        let (limits, started) = (budget.limits(), thread_time());
         let told = job(Task::Solve(goal), &limits).answer;
-        lap.seconds += processor_time().saturating_sub(started).as_secs_f64();
+        lap.seconds += thread_time().saturating_sub(started).as_secs_f64();
         lap.nodes += told.work.all_nodes();
         let known = told.claim.proved();
         let right = told.complete

@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::target::{check_ingredients, check_options, method, mix};
 use catalog::{Match, Settings};
 use game::Seed;
-use lab::contest::{Contest, Openings, Player, Record, Report, Sprt};
+use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt};
 use lab::{Cell, Course, Format};
 use std::collections::BTreeMap;
 
@@ -85,6 +85,13 @@ impl Contested {
         let board = course.open();
         let one = player("--one", &self.one, &*board)?;
         let two = player("--two", &self.two, &*board)?;
+        let by_cpu = |player: &Player| matches!(player, Player::Engine(engine) if engine.cpu.is_some());
+        if self.threads > 1 && (by_cpu(&one) || by_cpu(&two)) {
+            return Err(Fault::input(format!(
+                "--threads {}: cpu= counts the time of the whole process; play one game at a time, or give time=",
+                self.threads
+            )));
+        }
         let usual = if self.sprt.is_some() { 10_000 } else { 100 };
         let games = self.games.unwrap_or(usual);
         if games == 0 {
@@ -136,10 +143,14 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
 /// A player such as `best,nodes=50000`.
 fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> {
     let refused = |reason: String| Fault::input(format!("{option} '{text}': {reason}"));
+    if Program::describes(text) {
+        Program::size(board.setup()).map_err(&refused)?;
+        return text.parse().map(Player::Program).map_err(&refused);
+    }
     let mut words = text.split(',');
     let card = method(board, words.next().unwrap_or_default()).map_err(|fault| refused(fault.to_string()))?;
     let settings = Settings { memory: MEMORY, ..Settings::default() };
-    let mut player = Player { method: card.name.into(), settings, nodes: None, time: None, depth: None };
+    let mut player = Engine::new(card.name, settings);
     let mut asked = Vec::new();
     for word in words {
         let (name, value) = word
@@ -149,6 +160,7 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
         match name {
             "nodes" => player.nodes = Some(amounts::count(value).map_err(&refused)?),
             "time" => player.time = Some(amounts::time(value).map_err(&refused)?),
+            "cpu" => player.cpu = Some(amounts::time(value).map_err(&refused)?),
             "depth" => {
                 let plies = value.parse().map_err(|_| refused(format!("'{value}' is no number of plies")))?;
                 player.depth = Some(plies);
@@ -156,7 +168,7 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             _ => {
-                let known = "nodes, time, depth, memory, with";
+                let known = "nodes, time, cpu, depth, memory, with";
                 return Err(refused(format!("there is no setting '{name}'; known are {known}")));
             }
         }
@@ -164,10 +176,10 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
     check_options(board, card, &asked)
         .and_then(|()| check_ingredients(card, player.settings.mix))
         .map_err(|fault| refused(fault.to_string()))?;
-    if player.nodes.is_none() && player.time.is_none() && player.depth.is_none() {
+    if player.nodes.is_none() && player.time.is_none() && player.cpu.is_none() && player.depth.is_none() {
         player.nodes = Some(NODES);
     }
-    Ok(player)
+    Ok(Player::Engine(player))
 }
 
 #[cfg(test)]
@@ -182,12 +194,17 @@ mod tests {
             "best",
             "player,nodes=5k",
             "player,time=500ms,depth=4",
+            "player,cpu=2s",
             "mix,memory=1MiB,nodes=7,with=best+killers=idle",
         ] {
             let once = read(text).unwrap();
             assert_eq!(read(&once.to_string()).unwrap(), once, "{once}");
         }
-        assert_eq!(read("best").unwrap().nodes, Some(NODES));
+        assert!(read("best").unwrap().to_string().contains(&format!("nodes={NODES}")));
+        assert!(read("htp:wolve").unwrap_err().to_string().contains("programs play Hex"));
+        let hex = catalog::open("hex:11x11").unwrap();
+        let guest = player("--one", "htp:wolve --quiet; param_wolve max_time 2", &*hex).unwrap();
+        assert_eq!(player("--one", &guest.to_string(), &*hex).unwrap(), guest);
         for (bad, reason) in [
             ("", "known are minimax"),
             ("fritz", "no method 'fritz'"),

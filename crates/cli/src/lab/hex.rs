@@ -6,7 +6,7 @@ use crate::interrupt;
 use catalog::Settings;
 use game::Seed;
 use lab::Table;
-use lab::contest::{Contest, Openings, Player};
+use lab::contest::{Contest, Engine, Openings, Player};
 use lab::hex::{STAGES, depths, measure, plot, table};
 use std::collections::BTreeMap;
 
@@ -41,12 +41,9 @@ fn tournament(asked: &HexSteps) -> Result<Table, Fault> {
     let games = u64::from(asked.games).next_multiple_of(2);
     let seed = Seed(1);
     let openings = Openings::Plies(1).choose(&setup, (games / 2) as usize, seed).map_err(Fault::world)?;
-    let player = |method: &str| Player {
-        method: method.into(),
-        settings: Settings { memory: 16 << 20, ..Settings::default() },
-        nodes: None,
-        time: Some(asked.move_time),
-        depth: None,
+    let player = |method: &str| {
+        let settings = Settings { memory: 16 << 20, ..Settings::default() };
+        Player::Engine(Engine { time: Some(asked.move_time), ..Engine::new(method, settings) })
     };
     let mut all: Option<Table> = None;
     for pair in STAGES.windows(2) {
