@@ -216,7 +216,7 @@ the seed. Every opening is played twice, each player opening once.
 
 A player of Hex can also be another program that speaks HTP, as htp:PROGRAM ARGUMENTS; ORDER; ORDER, where the orders \
 are lines of the protocol that it is given before every game. If it ends unasked, it is started again; if it ends \
-twice at the same move, it has resigned.
+twice at the same move, the solver judges the game, and what it cannot prove in 20 s is lost for the program.
 
 Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is \
 the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses \

@@ -19,16 +19,20 @@ pub use sprt::{Finding, Sprt};
 
 use crate::clock::process_time;
 use crate::table::{Cell, Column, Table};
-use catalog::{Match, Task};
+use catalog::{Match, Settings, Task};
 use game::{Luck, Outcome, Seed, Side, Status, Verdict};
 use program::{Guest, Reply};
-use search::Stop;
+use search::{Goal, Stop};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Instead of a last move, in the record.
+/// Instead of a last move, in the record: the side to move gives up, …
 const RESIGNS: &str = "resigns";
+/// … or its program broke off, and the game was judged.
+const JUDGED: &str = "judged";
+/// How long the judge may think.
+const JUDGING: Duration = Duration::from_secs(20);
 
 /// Before the first move.
 const NOTHING_SPENT: [(u64, Option<Duration>); 2] = [(0, Some(Duration::ZERO)); 2];
@@ -137,12 +141,14 @@ impl Contest {
             }
         }
         let mut board = catalog::open(&self.setup).map_err(|bad| bad.to_string())?;
-        let resigned = game.moves.last().is_some_and(|mv| mv == RESIGNS);
-        let moves = &game.moves[..game.moves.len() - usize::from(resigned)];
+        let last = game.moves.last().map(String::as_str);
+        let (resigned, judged) = (last == Some(RESIGNS), last == Some(JUDGED));
+        let moves = &game.moves[..game.moves.len() - usize::from(resigned || judged)];
         let line = format!("{} {}", game.opening, moves.join(" "));
         board.play_line(&line).map_err(|bad| format!("the game cannot be replayed: {bad}"))?;
         match board.status() {
             Status::Turn(side) if resigned && game.winner == Some(side.other()) => Ok(self.verdict(game)),
+            Status::Turn(_) if judged && game.winner.is_some() => Ok(self.verdict(game)),
             Status::Over(outcome) if winner(outcome) == game.winner => Ok(self.verdict(game)),
             _ => Err("the game does not end as recorded".into()),
         }
@@ -265,6 +271,11 @@ impl Contest {
                     let guest = guests[who].as_mut().expect("it was invited");
                     match ask(guest, *size, &board.line()).map_err(Broken::Trouble)? {
                         Reply::Move(mv) => mv,
+                        Reply::BreaksOff => {
+                            game.moves.push(JUDGED.into());
+                            game.winner = Some(judge(&**board, side, stop));
+                            return Ok(game);
+                        }
                         Reply::Resigns => {
                             game.moves.push(RESIGNS.into());
                             game.winner = Some(side.other());
@@ -356,18 +367,26 @@ impl Contest {
     }
 }
 
-/// A program's move. One that breaks off is started once more; if it cannot even then, it resigns, for it is its own
-/// fault.
+/// A program's move. One that breaks off is started once more.
 fn ask(guest: &mut Guest<'_>, size: [u32; 2], line: &[String]) -> Result<Reply, String> {
     let first = guest.think(line.len());
-    let Err(reason) = first else { return first };
+    if first.is_ok() {
+        return first;
+    }
     guest.stop();
     guest.set_up(size, line)?;
     guest.think(line.len()).or_else(|_| {
-        eprintln!("{reason}, twice: it loses the game");
         guest.stop();
-        Ok(Reply::Resigns)
+        Ok(Reply::BreaksOff)
     })
+}
+
+/// Who wins where the program to move broke off: what the solver proves; its opponent if it proves nothing in time.
+fn judge(board: &dyn Match, side: Side, stop: &Stop) -> Side {
+    let solver = Engine { time: Some(JUDGING), ..Engine::new("best", Settings::default()) };
+    let job = board.think(&solver.method, solver.settings).expect("every game has a solver");
+    let proved = job(Task::Solve(Goal::Verdict), &solver.limits(stop)).answer.claim.proved().verdict();
+    if proved == Some(Verdict::Win) { side } else { side.other() }
 }
 
 fn locked<'a, 'd>(desk: &'a Mutex<Desk<'d>>) -> MutexGuard<'a, Desk<'d>> {

@@ -63,6 +63,8 @@ impl fmt::Display for Program {
 pub(super) enum Reply {
     Move(String),
     Resigns,
+    /// It ended, or refused to say.
+    BreaksOff,
 }
 
 /// A program that is running.
