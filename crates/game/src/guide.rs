@@ -94,6 +94,12 @@ pub trait Guide<G: Game>: Clone + Send {
         Taste { curiosity: 1.0, trust: 0.0, patience: 0.0, reserve: None }
     }
 
+    /// A game begins at the root of the tree. A guide that asks how a position came about follows it from here, …
+    fn begin(&mut self) {}
+
+    /// … move by move, as long as the game is in the tree.
+    fn follow(&mut self, _mv: G::Move) {}
+
     /// After how many games a position gets moves of its own in the tree.
     fn opens_at(&self) -> u32 {
         1

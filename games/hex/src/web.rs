@@ -181,11 +181,23 @@ impl<const W: usize> Web<W> {
 
     /// For each cell, how many semi connections run over it.
     pub fn semi_counts(&self) -> Vec<u32> {
-        let mut counts = vec![0; self.cells];
+        // All cells at once: plane k holds digit k of every count.
+        let mut planes: Vec<Set<W>> = Vec::new();
         for carrier in self.semi.iter().flatten() {
-            carrier.set.each().for_each(|cell| counts[cell] += 1);
+            let mut carry = carrier.set;
+            for plane in &mut planes {
+                (*plane, carry) = (plane.without(carry) | carry.without(*plane), *plane & carry);
+                if carry.is_empty() {
+                    break;
+                }
+            }
+            if !carry.is_empty() {
+                planes.push(carry);
+            }
         }
-        counts
+        let count =
+            |cell: usize| (0..).zip(&planes).map(|(digit, plane)| u32::from(plane.has(cell)) << digit).sum();
+        (0..self.cells).map(count).collect()
     }
 
     /// All connections in a fixed order: ends, whether full, carrier.

@@ -50,6 +50,7 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
         let (mut spot, mut chosen) = (&tree.root, false);
         self.path.clear();
         self.heard.begin();
+        self.guide.begin();
         let share = loop {
             let visits = spot.enter();
             self.path.push(Step { spot, fork: None, last, chosen });
@@ -100,6 +101,7 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
             if U::AMAF && chosen {
                 self.heard.hear(last, game.mark(edge.mv));
             }
+            self.guide.follow(edge.mv);
             game.play(&mut at, edge.mv);
             spot = &edge.spot;
         };
