@@ -27,7 +27,7 @@ fn build(words: &str, path: &Path) -> Said {
 
 #[test]
 fn a_book_is_built_and_checked() {
-    for kind in ["strategy", "choices", "full"] {
+    for kind in ["strategy", "traps", "choices", "full"] {
         let path = fresh(&format!("small-{kind}.book"));
         let said = build(&format!("connect4:4x4 --plies 5 --kind {kind}"), &path);
         assert!(
@@ -100,7 +100,7 @@ fn the_book_of_connect4_is_whole_and_small() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/connect4-7x6.book");
     assert!(fs::metadata(path).unwrap().len() <= 8 << 20);
     let said = line("book check data/connect4-7x6.book --random 0");
-    assert!(said.code == Some(0) && said.out.contains("connect4:7x6, strategy, "), "{said:?}");
+    assert!(said.code == Some(0) && said.out.contains("connect4:7x6, traps, "), "{said:?}");
 }
 
 #[test]
@@ -122,6 +122,17 @@ fn the_perfect_player_opens_in_the_centre_and_says_why() {
     // Other boards have no book.
     let said = told(&["play", "connect4:6x5"], b"quit\n");
     assert!(said.out.contains("human against player"), "{said:?}");
+}
+
+/// 6 was a mistake. The book has no answer for whoever made it, but it knows what the other side is going to say: a
+/// best move is proved without a search. The traps behind it are not in the book.
+#[test]
+fn the_book_helps_a_side_that_made_a_mistake() {
+    for (trap, words) in [("", "score -4\n"), (" --trap", "score -4; no time to compare all traps\n")] {
+        let said =
+            line(&format!("play connect4 44464 --first random --second perfect --nodes 10 --seed 1{trap}"));
+        assert!(said.out.contains(&format!("Black (perfect) plays 3: proved LOSS, {words}")), "{said:?}");
+    }
 }
 
 #[test]

@@ -22,8 +22,7 @@ interruption. What is found is written into FILE.journal at once; the same comma
 
 Examples:
   tesuji book build connect4:5x4 --plies 6 -o small.book
-  tesuji book build connect4:7x6 --plies 20 --nodes 300K --threads 2 -o connect4-7x6.book
-  tesuji book build connect4:6x5 --kind traps --plies 10 -o traps.book
+  tesuji book build connect4:7x6 --kind traps --plies 20 --nodes 300K --threads 2 -o connect4-7x6.book
   tesuji book check connect4-7x6.book --random 50 --seed 1
 
 Exit codes: 0 done, and nothing wrong; 1 a file cannot be written; 2 bad input, or a book with a wrong score;

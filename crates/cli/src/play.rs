@@ -120,12 +120,11 @@ impl Table<'_> {
                 }
                 continue;
             }
-            let (mv, claim) = self.decide(game, self.who(side) == RANDOM);
+            let (mv, words) = self.decide(game, self.who(side) == RANDOM);
             if interrupt::flag().raised() {
                 eprintln!("interrupted");
                 return Ok(Exit::Stopped);
             }
-            let words = claim.map_or_else(|| "at random".into(), opinion);
             say(&format!("{} ({}) plays {mv}: {words}", mover(game, side), self.who(side)))?;
             game.play(&mv).map_err(Fault::world)?;
             show(game)?;
@@ -163,17 +162,17 @@ impl Table<'_> {
         while game.line().len() > self.start && game.undo() {}
     }
 
-    /// The move of a machine, with its opinion unless it was played at random.
-    fn decide(&mut self, game: &dyn Match, random: bool) -> (String, Option<Claim>) {
+    /// The move of a machine, and its opinion unless it was played at random.
+    fn decide(&mut self, game: &dyn Match, random: bool) -> (String, String) {
         let slips = self.play.level.map_or(0, Level::slips);
         if random || (slips > 0 && self.luck.below(slips) == 0) {
             let moves = game.moves();
-            return (self.luck.pick(&moves).expect("an open position offers a move").clone(), None);
+            let mv = self.luck.pick(&moves).expect("an open position offers a move").clone();
+            return (mv, "at random".into());
         }
         let Status::Turn(side) = game.status() else { unreachable!("only an open game is played on") };
         let thought = self.think(game, self.who(side));
-        let (mv, claim) = self.choose(game, &thought);
-        (mv, Some(claim))
+        self.choose(game, &thought)
     }
 
     fn think(&self, game: &dyn Match, method: &str) -> Thought {
@@ -185,9 +184,13 @@ impl Table<'_> {
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
     }
 
-    /// One of the best moves, at random.
-    fn choose(&mut self, game: &dyn Match, thought: &Thought) -> (String, Claim) {
-        thought.choose(&game.moves(), &mut self.luck).expect("an open position offers a move")
+    /// One of the best moves, at random, and what is to be said about it.
+    fn choose(&mut self, game: &dyn Match, thought: &Thought) -> (String, String) {
+        let chosen = thought.choose(&game.moves(), &mut self.luck);
+        let (mv, claim) = chosen.expect("an open position offers a move");
+        let hasty = self.settings.trap && !thought.answer.complete && claim.proved().exact().is_some();
+        let words = opinion(claim);
+        (mv, if hasty { format!("{words}; no time to compare all traps") } else { words })
     }
 
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
@@ -211,8 +214,8 @@ impl Table<'_> {
             }
             "hint" => {
                 let thought = self.think(game, self.adviser);
-                let (mv, claim) = self.choose(game, &thought);
-                say(&format!("{mv}: {}", opinion(claim)))?;
+                let (mv, words) = self.choose(game, &thought);
+                say(&format!("{mv}: {words}"))?;
             }
             text => {
                 return match game.play(text) {

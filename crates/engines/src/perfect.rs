@@ -4,7 +4,7 @@ use crate::engine::{Engine, Memory, Request, Task};
 use crate::makes::question;
 use crate::prover::Prover;
 use book::Book;
-use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Symmetry};
+use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Symmetry};
 use search::{Answer, Limits, Rung, Stopped, Windows, Work, answer, exact, mistakes, reaches};
 
 /// The share of the time or the nodes that goes into a proof, in percent; the rest is for a guess without one.
@@ -47,7 +47,8 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
     /// The answer of the book about a position that it holds.
     fn recite(&self, game: &G, at: &G::Position) -> Answer<G::Move> {
         let score = self.recalled(game, at).expect("only positions of the book are recited");
-        let told = proved(score, self.known_best(game, at, score), Work::default());
+        let best = Equals { moves: self.known_best(game, at, score), compared: true };
+        let told = proved(score, best, Work::default());
         Answer { moves: Vec::new(), ..told }
     }
 
@@ -70,7 +71,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
             let mut search = self.prover.search(game, &share);
             if let Ok(score) = exact(&mut search, at, viewer, &mut known, &mut reached) {
                 let best = self.best(game, &mut search, at, score, reached);
-                if !best.is_empty() {
+                if !best.moves.is_empty() {
                     return proved(score, self.choose(game, &mut search, at, score, best), search.work());
                 }
             }
@@ -82,7 +83,14 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
             let claim = if proved { Claim::Proved(known) } else { Claim::Believed(known.lower) };
             return Answer { claim, best: Some(mv), moves: vec![(mv, claim)], work, complete: false };
         }
-        self.guesser.think(asked)
+        // It may prove something after all, but it knows nothing of traps.
+        let guess = self.guesser.think(asked);
+        Answer { complete: guess.complete && !self.trap, ..guess }
+    }
+
+    /// What a position is worth to `viewer`, if the book says so.
+    fn told(&self, game: &G, at: &G::Position, viewer: Side) -> Option<Score> {
+        self.book.as_ref()?.worth(game, at, viewer)
     }
 
     /// Moves that are worth `score`: all of them where they are cheap to have or a choice is wanted, else one.
@@ -94,60 +102,82 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
         at: &G::Position,
         score: Score,
         reached: Option<G::Move>,
-    ) -> Vec<G::Move> {
-        let mut best = self.known_best(game, at, score);
-        if !best.is_empty() {
-            return best;
+    ) -> Equals<G::Move> {
+        let known = self.known_best(game, at, score);
+        if !known.is_empty() {
+            return Equals { moves: known, compared: true };
         }
-        best.extend(reached);
+        let mover = game.mover(at).expect("only open positions have moves");
         let mut moves = game.legal(at);
         self.prover.order(game, &mut moves);
-        for mv in moves {
-            if best.contains(&mv) {
+        let told = |mv| game.after(&mut at.clone(), mv, |child| self.told(game, child, mover));
+        let mut moves: Vec<_> = moves.into_iter().map(|mv| (mv, told(mv))).collect();
+        // A side that has made a mistake, or asks for a hint, stands where the book has no answer. The other side
+        // owns what comes next: the book holds it where it is hard. So what the book knows comes first.
+        moves.sort_by_key(|(_, worth)| worth.is_none());
+        let mut best = Equals { moves: reached.into_iter().collect(), compared: true };
+        for (mv, worth) in moves {
+            if best.moves.contains(&mv) {
                 continue;
             }
-            if !best.is_empty() && !self.trap {
+            if !best.moves.is_empty() && !self.trap {
                 break;
             }
-            match reaches(game, search, at, mv, score) {
-                Ok(true) => best.push(mv),
+            let reaches =
+                worth.map_or_else(|| reaches(game, search, at, mv, score), |worth| Ok(worth >= score));
+            match reaches {
+                Ok(true) => best.moves.push(mv),
                 Ok(false) => {}
-                Err(Stopped) => break,
+                Err(Stopped) => {
+                    best.compared = false;
+                    break;
+                }
             }
         }
         best
     }
 
-    /// All of these moves, or those that set a trap.
+    /// All of these moves, or those that set a trap. Where time runs out, the moves that were looked at whole are
+    /// compared.
     fn choose<R: Rung<G>>(
         &self,
         game: &G,
         search: &mut R,
         at: &G::Position,
         score: Score,
-        best: Vec<G::Move>,
-    ) -> Vec<G::Move> {
-        if !self.trap || best.len() < 2 {
+        mut best: Equals<G::Move>,
+    ) -> Equals<G::Move> {
+        if !self.trap || best.moves.len() < 2 {
             return best;
         }
         let mover = game.mover(at).expect("only open positions have moves");
-        let known = |after: &G::Position| self.book.as_ref()?.worth(game, after, mover);
+        let told = |after: &G::Position| self.told(game, after, mover);
         let mut weighed = Vec::new();
-        for &mv in &best {
-            // Where time runs out, the moves that were looked at whole are compared.
-            let Ok(share) = mistakes(game, search, at, mv, score, known) else { break };
+        for &mv in &best.moves {
+            let Ok(share) = mistakes(game, search, at, mv, score, told) else {
+                best.compared = false;
+                break;
+            };
             weighed.push((mv, share));
         }
         let Some(most) = weighed.iter().map(|&(_, share)| share).max() else { return best };
-        weighed.into_iter().filter(|&(_, share)| share == most).map(|(mv, _)| mv).collect()
+        let moves = weighed.into_iter().filter(|&(_, share)| share == most).map(|(mv, _)| mv).collect();
+        Equals { moves, ..best }
     }
 }
 
+/// Moves that are proved to be best.
+struct Equals<M> {
+    moves: Vec<M>,
+    /// Whether there was time for all that was asked about them. If not, each is as good, but may set a lesser trap.
+    compared: bool,
+}
+
 /// The answer that these moves, and no others that count, are worth exactly this.
-fn proved<M: Copy>(score: Score, best: Vec<M>, work: Work) -> Answer<M> {
+fn proved<M: Copy>(score: Score, best: Equals<M>, work: Work) -> Answer<M> {
     let claim = Claim::Proved(Bounds::exactly(score));
-    let moves: Vec<_> = best.into_iter().map(|mv| (mv, claim)).collect();
-    Answer { claim, best: moves.first().map(|&(mv, _)| mv), moves, work, complete: true }
+    let moves: Vec<_> = best.moves.into_iter().map(|mv| (mv, claim)).collect();
+    Answer { claim, best: moves.first().map(|&(mv, _)| mv), moves, work, complete: best.compared }
 }
 
 /// Some percent of what is allowed.

@@ -101,6 +101,30 @@ fn it_sets_the_trap_with_most_mistakes() {
     assert!(choices > 20, "{choices} positions had something to choose");
 }
 
+/// Whatever it may spend, what it calls proved is best; only the choice among equals suffers, and then it says so.
+#[test]
+fn without_time_for_traps_it_plays_a_best_move_and_says_so() {
+    let game = small();
+    let mut player = perfect(&game, true, None);
+    let mut hasty = 0;
+    for at in positions(&game, 100) {
+        let best = advice(&mut *player, &game, &at);
+        for nodes in [100, 200, 300, 500, 1000, 3000] {
+            let told = think(&mut *player, &game, &at, Task::Advise, &Limits::nodes(nodes));
+            if told.complete {
+                assert_eq!((&told.claim, &told.moves), (&best.claim, &best.moves), "{at:?}");
+            }
+            for (mv, claim) in told.moves {
+                let Some(score) = claim.proved().exact() else { continue };
+                assert_eq!(truth(&game, &after(&game, &at, mv)), score, "{at:?} {mv:?}");
+                assert!(told.claim != claim || told.claim == best.claim, "{at:?}");
+                hasty += usize::from(!told.complete && told.claim == best.claim);
+            }
+        }
+    }
+    assert!(hasty > 20, "{hasty} moves were proved without time for traps");
+}
+
 /// It believes its book: one that lies shows that it is read, and that images share an entry.
 #[test]
 fn a_book_is_asked_first_and_mirrored() {
@@ -112,7 +136,8 @@ fn a_book_is_asked_first_and_mirrored() {
     };
     assert_eq!(game.canonical(&left).0, game.canonical(&right).0);
     let entries = HashMap::from([(game.canonical(&start).0, Score(2)), (game.canonical(&left).0, Score(-2))]);
-    for (kind, number) in [(Kind::Strategy, 1), (Kind::Choices, 2)] {
+    // A book of traps without an answer here knows what comes next: the first such move is enough.
+    for (kind, number) in [(Kind::Strategy, 1), (Kind::Choices, 2), (Kind::Traps, 1)] {
         let title = Title { game: "connect4:4x4".into(), kind, plies: 1, nodes: 0 };
         let lying: &'static [u8] = Vec::leak(Book::new(title, entries.clone()).write());
         let mut player = perfect(&game, false, Some(lying));

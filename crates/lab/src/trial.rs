@@ -5,7 +5,7 @@ use crate::run::Budget;
 use crate::table::{Cell, Column, Table};
 use catalog::{Match, PERFECT, Settings, Task};
 use game::{Bounds, Claim, Luck, Score, Seed, Side, Status, Verdict};
-use search::Stop;
+use search::{Answer, Stop};
 use std::time::{Duration, Instant};
 
 /// Who the player is tried against.
@@ -49,6 +49,10 @@ pub struct Trial {
     pub seed: Seed,
 }
 
+/// What the trial came to: what each of [`Opponent::ALL`] saw, and then the answers that the half-random opponent
+/// was given itself. Its own random moves led it there, away from what a player would play and a book holds.
+pub type Seens = [Seen; 4];
+
 /// What one kind of opponent saw.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Seen {
@@ -60,6 +64,8 @@ pub struct Seen {
     pub late: u64,
     /// Those whose score it had not proved exactly.
     pub unproved: u64,
+    /// Those that are proved, but for whose traps there was no time.
+    pub hasty: u64,
     /// How often it got less than it had proved to have.
     pub given_away: u64,
     /// The longest answer, and after which moves.
@@ -88,12 +94,13 @@ struct Answered {
     claim: Claim,
     time: Duration,
     nodes: u64,
+    complete: bool,
 }
 
 impl Trial {
-    /// Holds the trial; `watch` hears the number of every game. The results are those of [`Opponent::ALL`].
-    pub fn hold(&self, stop: &Stop, mut watch: impl FnMut(u64, &[Seen; 3])) -> [Seen; 3] {
-        let mut seen: [Seen; 3] = Default::default();
+    /// Holds the trial; `watch` hears the number of every game.
+    pub fn hold(&self, stop: &Stop, mut watch: impl FnMut(u64, &Seens)) -> Seens {
+        let mut seen = Seens::default();
         let mut board = catalog::open(&self.setup).expect("the game was opened before");
         for number in 0..self.games {
             let opponent = number as usize % 3;
@@ -101,7 +108,7 @@ impl Trial {
             // Not the step of the generator itself, which would make the runs overlap.
             let mut luck = Seed(self.seed.0 ^ (number + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)).luck();
             while board.undo() {}
-            self.play(&mut *board, Opponent::ALL[opponent], side, &mut luck, &mut seen[opponent], stop);
+            self.play(&mut *board, Opponent::ALL[opponent], side, &mut luck, &mut seen, stop);
             if stop.raised() {
                 break;
             }
@@ -116,9 +123,11 @@ impl Trial {
         opponent: Opponent,
         player: Side,
         luck: &mut Luck,
-        seen: &mut Seen,
+        seens: &mut Seens,
         stop: &Stop,
     ) {
+        let [seen @ .., astray] = seens;
+        let seen = &mut seen[opponent as usize];
         let mut had: Option<Score> = None;
         let mut keeps = |now: Bounds| {
             let kept = had.is_none_or(|had| now.upper >= had);
@@ -150,18 +159,18 @@ impl Trial {
             let mv = if random {
                 luck.pick(&board.moves()).expect("an open position offers a move").clone()
             } else {
-                let Answered { mv, claim, time, nodes } = self.answer(board, luck, stop);
+                let answered = self.answer(board, luck, stop);
                 if stop.raised() {
                     return;
                 }
-                // The perfect opponent must not be late either; only the player is held to its word.
-                let line = board.line_text();
-                seen.note(time, time > self.late, line, claim.proved().exact().is_some());
-                seen.most_nodes = seen.most_nodes.max(nodes);
-                if side == player && matches!(claim, Claim::Proved(_)) {
-                    seen.given_away += u64::from(!keeps(claim.proved()));
+                // Opponents must not be late either; only the player is held to its word.
+                let lost_its_way = side != player && opponent == Opponent::Half;
+                let to = if lost_its_way { &mut *astray } else { &mut *seen };
+                to.note(&answered, self.late, board.line_text());
+                if side == player && matches!(answered.claim, Claim::Proved(_)) {
+                    seen.given_away += u64::from(!keeps(answered.claim.proved()));
                 }
-                mv
+                answered.mv
             };
             board.play(&mv).expect("players play legal moves");
         }
@@ -173,25 +182,29 @@ impl Trial {
         let job = board.think(PERFECT, self.settings).expect("every game has a perfect player");
         let thought = job(Task::Advise, &budget.limits());
         let (mv, claim) = thought.choose(&board.moves(), luck).expect("an open position offers a move");
-        Answered { mv, claim, time: started.elapsed(), nodes: thought.answer.work.all_nodes() }
+        let Answer { work, complete, .. } = thought.answer;
+        Answered { mv, claim, time: started.elapsed(), nodes: work.all_nodes(), complete }
     }
 }
 
 impl Seen {
-    fn note(&mut self, time: Duration, late: bool, line: String, proved: bool) {
+    fn note(&mut self, answered: &Answered, late: Duration, line: String) {
+        let proved = answered.claim.proved().exact().is_some();
         self.answers += 1;
-        self.spent += time;
-        self.late += u64::from(late);
+        self.spent += answered.time;
+        self.late += u64::from(answered.time > late);
         self.unproved += u64::from(!proved);
-        if time > self.longest.0 {
-            self.longest = (time, line);
+        self.hasty += u64::from(proved && !answered.complete);
+        self.most_nodes = self.most_nodes.max(answered.nodes);
+        if answered.time > self.longest.0 {
+            self.longest = (answered.time, line);
         }
     }
 }
 
 /// Keys: `opponent`, `games`, `wins`, `draws`, `losses`, `answers`, `mean_ms`, `longest_ms`, `longest_after`,
-/// `most_nodes`, `late`, `unproved`, `given_away`.
-pub fn table(seen: &[Seen; 3]) -> Table {
+/// `most_nodes`, `late`, `unproved`, `hasty`, `given_away`.
+pub fn table(seen: &Seens) -> Table {
     let mut table = Table::new(vec![
         Column::words("opponent", "opponent"),
         Column::numbers("games", "games"),
@@ -205,12 +218,14 @@ pub fn table(seen: &[Seen; 3]) -> Table {
         Column::numbers("most_nodes", "most nodes"),
         Column::numbers("late", "late"),
         Column::numbers("unproved", "unproved"),
+        Column::numbers("hasty", "hasty"),
         Column::numbers("given_away", "given away"),
     ]);
-    for (opponent, seen) in Opponent::ALL.into_iter().zip(seen) {
+    let names = Opponent::ALL.map(Opponent::name).into_iter().chain(["its own answers"]);
+    for (name, seen) in names.zip(seen) {
         let mean = 1000.0 * seen.spent.as_secs_f64() / seen.answers.max(1) as f64;
         table.push(vec![
-            Cell::text(opponent.name()),
+            Cell::text(name),
             Cell::Count(seen.games()),
             Cell::Count(seen.results[0]),
             Cell::Count(seen.results[1]),
@@ -222,6 +237,7 @@ pub fn table(seen: &[Seen; 3]) -> Table {
             Cell::Count(seen.most_nodes),
             Cell::Count(seen.late),
             Cell::Count(seen.unproved),
+            Cell::Count(seen.hasty),
             Cell::Count(seen.given_away),
         ]);
     }
@@ -232,8 +248,8 @@ pub fn table(seen: &[Seen; 3]) -> Table {
 mod tests {
     use super::*;
 
-    fn trial(setup: &str, time: Duration) -> [Seen; 3] {
-        let settings = Settings { memory: 1 << 20, ..Settings::default() };
+    fn trial(setup: &str, trap: bool, time: Duration) -> Seens {
+        let settings = Settings { memory: 1 << 20, trap, ..Settings::default() };
         let late = Duration::from_secs(60);
         let trial = Trial { setup: setup.into(), settings, time, late, games: 24, seed: Seed(1) };
         trial.hold(&Stop::default(), |_, _| {})
@@ -241,15 +257,20 @@ mod tests {
 
     #[test]
     fn a_player_that_proves_everything_gives_nothing_away() {
-        let seen = trial("connect4:5x4", Duration::from_secs(60));
-        assert!(seen.iter().all(|seen| seen.games() == 8 && seen.perfect()), "{seen:?}");
-        // Both sides of 5×4 hold a draw.
-        assert_eq!((seen[1].results, seen[0].results[2], seen[2].results[2]), ([0, 8, 0], 0, 0));
+        for trap in [false, true] {
+            let seen = trial("connect4:5x4", trap, Duration::from_secs(60));
+            assert!(seen.iter().all(|seen| seen.perfect() && seen.hasty == 0), "{seen:?}");
+            assert!(seen[..3].iter().all(|seen| seen.games() == 8));
+            // Both sides of 5×4 hold a draw.
+            assert_eq!((seen[1].results, seen[0].results[2], seen[2].results[2]), ([0, 8, 0], 0, 0));
+            // Half of the moves of the half-random opponent are answers, of no game of its own.
+            assert!(seen[3].answers > 0 && seen[3].games() == 0);
+        }
     }
 
     #[test]
     fn a_player_without_time_is_found_out() {
-        let seen = trial("connect4:7x7", Duration::ZERO);
+        let seen = trial("connect4:7x7", false, Duration::ZERO);
         assert!(seen.iter().all(|seen| seen.unproved > 0 && !seen.perfect()), "{seen:?}");
     }
 }

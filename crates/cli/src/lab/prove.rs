@@ -7,7 +7,7 @@ use crate::{amounts, interrupt};
 use catalog::{PERFECT, Settings};
 use clap::Args;
 use game::Seed;
-use lab::trial::{Seen, Trial, table};
+use lab::trial::{Seen, Seens, Trial, table};
 use std::time::Duration;
 
 /// An answer that takes longer is late.
@@ -17,7 +17,9 @@ const LATE: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 Opponents in turn: random moves; the perfect player itself; either, by the toss of a coin before every move. The
 player opens three games, then answers in three. An answer is late after 1 s, and unproved if the exact score of the
-move is not certain. 'given away' counts how often it got less than it had proved to have.
+move is not certain. With --trap it is hasty if there was no time to compare all traps among equally good moves.
+'given away' counts how often it got less than it had proved to have. The last line counts what the half-random opponent
+was answered itself, mostly where its own mistakes had led it.
 
 Examples:
   tesuji lab player connect4 --games 1000
@@ -71,7 +73,7 @@ pub(super) fn run(asked: &Tried) -> Result<Exit, Fault> {
         seed: Seed(asked.seed),
     };
     let every = (trial.games / 20).max(1);
-    let tell = |number: u64, seen: &[Seen; 3]| {
+    let tell = |number: u64, seen: &Seens| {
         if !asked.quiet && number.is_multiple_of(every) {
             let longest = seen.iter().map(|seen| seen.longest.0).max().unwrap_or_default();
             let sum = |pick: fn(&Seen) -> u64| seen.iter().map(pick).sum::<u64>();
