@@ -87,7 +87,9 @@ function hear(event) {
 /** @param {any[]} values */
 function table(values) {
   const worth = (/** @type {any} */ value) => value.share ?? -1;
-  const rows = [...values].sort((a, b) => Number(b.best) - Number(a.best) || worth(b) - worth(a)).slice(0, 60).map((value) => {
+  // Where there are many moves, those that nobody has looked at are not worth a line each.
+  const told = values.length > 30 ? values.filter((value) => value.kind !== "unknown") : [...values];
+  const rows = told.sort((a, b) => Number(b.best) - Number(a.best) || worth(b) - worth(a)).map((value) => {
     const button = make("button", { type: "button", textContent: value.move });
     button.addEventListener("click", () => play(value.move));
     const chip = make("span", { className: `chip ${value.kind} ${value.verdict ?? ""}`, textContent: value.short || "?" });
@@ -102,10 +104,12 @@ function table(values) {
     return row;
   });
   const heads = ["table.move", "table.value", "table.meaning"].map((key) => make("th", { scope: "col", textContent: t(key) }));
+  const top = element("values").scrollTop;
   const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("#values tr")?.getAttribute("data-move");
   element("values").replaceChildren(
     make("table", { className: "values" }, [make("thead", {}, [make("tr", {}, heads)]), make("tbody", {}, rows)]),
   );
+  element("values").scrollTop = top;
   if (focus) element("values").querySelector(`tr[data-move="${CSS.escape(focus)}"] button`)?.focus();
 }
 
@@ -135,6 +139,9 @@ function bar(event) {
 }
 
 export function start() {
+  // A page that is left may be kept in the browser's memory; its search must not go on.
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => event.persisted && moved());
   element("analyse").addEventListener("click", toggle);
   element("analysis-go").addEventListener("click", toggle);
   for (const name of ["values", "heat", "line"]) {

@@ -2,7 +2,7 @@
 // @ts-check
 import * as board from "./board.js";
 import { draw } from "./graph.js";
-import { attempt, refresh, shown } from "./play.js";
+import { attempt, orSay, refresh, shown } from "./play.js";
 import { position } from "./state.js";
 import { element, get, make, saver, t } from "./talk.js";
 
@@ -32,7 +32,7 @@ function sentence(event) {
 
 /** @param {number} step */
 const show = (step) =>
-  attempt(async () => {
+  orSay("explain-wrong", async () => {
     told = await get("/api/explain", { ...question(), step });
     element("explained").hidden = false;
     element("explain-step").max = String(told.steps);
@@ -68,13 +68,14 @@ export function moved() {
   away = false;
   told = null;
   element("explained").hidden = true;
-  const methods = shown.methods.filter((/** @type {any} */ method) => method.told);
+  element("explain-wrong").hidden = true;
   const select = element("explain-method");
   const chosen = select.value || "alphabeta";
-  select.replaceChildren(...methods.map((/** @type {any} */ method) => make("option", { value: method.name, textContent: method.name, title: method.summary })));
-  if (methods.some((/** @type {any} */ method) => method.name === chosen)) select.value = chosen;
-  element("explain-go").disabled = !methods.length || shown.over;
-  if (!methods.length) element("explain-said").textContent = t("explain.none");
+  select.replaceChildren(...shown.explained.map((/** @type {string} */ method) => make("option", { value: method, textContent: method })));
+  if (shown.explained.includes(chosen)) select.value = chosen;
+  element("explain-go").disabled = shown.over;
+  element("explain-ask").hidden = !shown.explained.length;
+  element("explain-intro").textContent = t(shown.explained.length ? "explain.intro" : shown.cyclic ? "explain.cyclic" : "explain.none");
 }
 
 export function start() {

@@ -22,7 +22,7 @@ function tab(name) {
   if (name !== "explain") explain.home();
 }
 
-/** Keys that work wherever the focus is, except where one types. */
+/** Keys that work wherever the focus is. */
 const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -42,11 +42,25 @@ const KEYS = {
   "?": () => element("help").showModal(),
 };
 
+/**
+ * Whether the field that has the focus needs a key itself: where one types, all of them; a slider those that move it;
+ * a list that is open all of them, and one that was reached by keyboard the space that opens it, as a tick.
+ * @param {HTMLElement} target
+ * @param {string} key
+ */
+function needs(target, key) {
+  const field = target.closest("input:not([readonly]), textarea, select");
+  if (!field) return false;
+  if (field.matches("textarea, input:not([type])")) return true;
+  if (field.matches("[type=range]")) return key.length > 1;
+  if (CSS.supports("selector(:open)") && field.matches(":open")) return true;
+  return key === " " && field.matches(":focus-visible:not([type=number])");
+}
+
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], .editor:not([hidden])")) return;
+  if (needs(/** @type {HTMLElement} */ (event.target), event.key)) return;
   const action = KEYS[/** @type {keyof KEYS} */ (event.key)];
   if (!action || (event.shiftKey && event.key.startsWith("Arrow"))) return;
   event.preventDefault();

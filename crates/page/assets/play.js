@@ -65,6 +65,22 @@ export async function attempt(work) {
 }
 
 /**
+ * The same, but what is refused is told in a place of its own.
+ * @param {string} id
+ * @param {() => Promise<any>} work
+ */
+export async function orSay(id, work) {
+  element(id).hidden = true;
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    element(id).textContent = error.message;
+    element(id).hidden = false;
+  }
+}
+
+/**
  * A person's move; then it is the machines' turn.
  * @param {string} move
  */

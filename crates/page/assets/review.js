@@ -62,6 +62,7 @@ const lineText = () => JSON.stringify([state.game, state.start, line().map((node
 const jump = (ply) => goto(line()[ply - 1] ?? state.tree);
 
 export function start() {
+  addEventListener("pagehide", () => search?.abort());
   element("review-go").addEventListener("click", async () => {
     search?.abort();
     const on = element("review-go").getAttribute("aria-pressed") !== "true";

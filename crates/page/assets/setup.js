@@ -1,9 +1,9 @@
 // A new game, who plays, an edited board.
 // @ts-check
 import * as board from "./board.js";
-import { answers, attempt, refresh, run, shown } from "./play.js";
+import { answers, attempt, orSay, refresh, run, shown } from "./play.js";
 import { position, reset, state } from "./state.js";
-import { Refused, element, first, get, make, say, t } from "./talk.js";
+import { element, first, get, link, make, say, t } from "./talk.js";
 
 const { games, levels } = first.catalog;
 const chosen = () => games.find((/** @type {any} */ game) => game.name === element("setup-game").value);
@@ -54,21 +54,6 @@ async function begin(game, start) {
   players();
 }
 
-/**
- * @param {string} id
- * @param {() => Promise<any>} work
- */
-async function orSay(id, work) {
-  element(id).hidden = true;
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    element(id).textContent = error.message;
-    element(id).hidden = false;
-  }
-}
-
 /** Who plays: one row for each side. */
 export function players() {
   element("players").replaceChildren(...[0, 1].map(player));
@@ -114,7 +99,8 @@ function player(side) {
   const disc = make("span", { className: "disc" });
   disc.dataset.side = String(side);
   const more = make("div", { className: "more", hidden: !method }, [strength, seconds, make("span", { className: "note", textContent: t("seconds") })]);
-  return make("div", { className: "player" }, [make("span", { className: "name" }, [disc, name]), choose, more]);
+  const what = make("p", { className: "note what", hidden: !method, textContent: method?.summary ?? "" });
+  return make("div", { className: "player" }, [make("span", { className: "name" }, [disc, name]), choose, more, what]);
 }
 
 /** Sheets that an expert would draw. */
@@ -233,7 +219,7 @@ export function start() {
     orSay("import-said", async () => {
       const found = await get("/api/import", { game: state.game }, { method: "POST", body: element("import-text").value, headers: { "Content-Type": "text/plain" } });
       reset();
-      location.assign(`/?${new URLSearchParams({ game: found.game, start: found.start ?? "", moves: found.moves, first: "human", second: "human" })}`);
+      location.assign(link("/", { ...found, first: "human", second: "human" }));
     });
   });
 }
