@@ -1,10 +1,10 @@
 //! The games. A new game needs its own crate and one entry here.
 
-use crate::explained::{explaining, unexplained};
+use crate::explained::{Explaining, explaining, explaining_by_rules, unexplained};
 use crate::played::{Match, played, played_and_tabled, played_as_graph};
 use crate::setup::{Entry, Field, Kind};
 use connect4::{Any, Connect4, Fixed, Threats};
-use engines::{hex_ladder, ladder};
+use engines::{Unexplained, hex_ladder, ladder};
 use game::{BadText, Indifferent, known_are};
 use hex::Swap;
 use mnk::{Lines, Mnk, Wide};
@@ -183,7 +183,11 @@ pub static CATALOG: &[Entry] = &[
                 }
             };
             // One bit of the key is for exchanged colours.
-            Ok(if size.cells() < 128 { on_rhombus::<2>(size, swap) } else { on_rhombus::<6>(size, swap) })
+            Ok(if size.cells() < 128 {
+                on_rhombus::<2>(size, swap, explaining_by_rules())
+            } else {
+                on_rhombus::<6>(size, swap, unexplained(Unexplained::Large))
+            })
         },
     },
     Entry {
@@ -208,16 +212,19 @@ pub static CATALOG: &[Entry] = &[
 ];
 
 /// Hex with its own few methods: the whole ladder would be compiled for every width of its sets.
-fn on_rhombus<const W: usize>(size: hex::Size, swap: Swap) -> Box<dyn Match>
+fn on_rhombus<const W: usize>(
+    size: hex::Size,
+    swap: Swap,
+    explaining: Explaining<hex::Hex<W>>,
+) -> Box<dyn Match>
 where
     hex::Set<W>: hex::Width,
 {
     let setup = match swap {
         Swap::Not => format!("hex:{size}"),
-        Swap::Pieces => format!("hex:{size}/swap-pieces"),
-        Swap::Sides => format!("hex:{size}/swap-sides"),
+        rule => format!("hex:{size}/{}", rule.name()),
     };
-    played(setup, hex::Hex::<W>::new(size, swap), hex_ladder(), unexplained())
+    played(setup, hex::Hex::<W>::new(size, swap), hex_ladder(), explaining)
 }
 
 fn on_board<B: mnk::Bits + 'static>(size: mnk::Size) -> Box<dyn Match> {

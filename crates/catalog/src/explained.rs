@@ -1,9 +1,9 @@
 //! A search told node by node, its types erased.
 
 use crate::played::Playable;
-use engines::{Order, Settings, Unexplained, explained};
+use engines::{EXPLAINED, Order, Settings, Unexplained, explained};
 use explain::{Recorder, Tree};
-use game::{Acyclic, BadMove, Essence, Game, Knowledge};
+use game::{Acyclic, BadMove, Essence, Game, Knowledge, RulesOnly};
 use search::{Answer, Goal, Limits, Mix};
 use std::error::Error;
 use std::fmt;
@@ -49,9 +49,10 @@ pub enum BadInquiry {
 impl fmt::Display for BadInquiry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadInquiry::Method { reason: reason @ (Unexplained::Over | Unexplained::Cyclic), .. } => {
-                reason.fmt(f)
-            }
+            BadInquiry::Method {
+                reason: reason @ (Unexplained::Over | Unexplained::Cyclic | Unexplained::Large),
+                ..
+            } => reason.fmt(f),
             BadInquiry::Method { method, reason } => {
                 write!(f, "method '{}': {reason}", method.escape_debug())
             }
@@ -65,7 +66,13 @@ impl fmt::Display for BadInquiry {
 impl Error for BadInquiry {}
 
 /// Answers inquiries about the positions of a game.
-pub(crate) type Explaining<G> = Box<
+pub(crate) struct Explaining<G: Game> {
+    /// The methods that can be asked about.
+    pub(crate) methods: &'static [&'static str],
+    pub(crate) tell: Tell<G>,
+}
+
+type Tell<G> = Box<
     dyn Fn(&G, &<G as Game>::Position, Option<Mix>, &Inquiry<'_>) -> Result<Explained, BadInquiry>
         + Send
         + Sync,
@@ -73,6 +80,24 @@ pub(crate) type Explaining<G> = Box<
 
 /// Answers inquiries with the methods of the ladder; `expert` makes the knowledge that the best of them uses.
 pub(crate) fn explaining<G, K>(expert: fn(&G) -> K) -> Explaining<G>
+where
+    G: Playable + Acyclic + Essence + 'static,
+    K: Knowledge<G> + 'static,
+{
+    Explaining { methods: &EXPLAINED, tell: telling(expert) }
+}
+
+/// Answers inquiries with those methods of the ladder that need nothing but the rules, for a game that is not
+/// played by the ladder.
+pub(crate) fn explaining_by_rules<G>() -> Explaining<G>
+where
+    G: Playable + Acyclic + Essence + 'static,
+{
+    const METHODS: [&str; 7] = ["minimax", "negamax", "alphabeta", "memo", "pvs", "mtdf", "deepening"];
+    Explaining { methods: &METHODS, tell: telling(|_| RulesOnly) }
+}
+
+fn telling<G, K>(expert: fn(&G) -> K) -> Tell<G>
 where
     G: Playable + Acyclic + Essence + 'static,
     K: Knowledge<G> + 'static,
@@ -102,9 +127,9 @@ where
     })
 }
 
-/// Refuses inquiries about a game whose positions can come again.
-pub(crate) fn unexplained<G: Playable>() -> Explaining<G> {
-    Box::new(|_, _, _, inquiry| Err(refused(inquiry, Unexplained::Cyclic)))
+/// Refuses all inquiries.
+pub(crate) fn unexplained<G: Playable>(reason: Unexplained) -> Explaining<G> {
+    Explaining { methods: &[], tell: Box::new(move |_, _, _, inquiry| Err(refused(inquiry, reason))) }
 }
 
 fn refused(inquiry: &Inquiry<'_>, reason: Unexplained) -> BadInquiry {

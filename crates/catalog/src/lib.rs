@@ -22,5 +22,5 @@ pub use entries::CATALOG;
 pub use explained::{BadInquiry, Explained, Inquiry};
 pub use level::Level;
 pub use played::{BadLine, Job, Match, MethodCard, Verified};
-pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_sheet};
+pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_record, open_sheet};
 pub use thought::Thought;

@@ -6,6 +6,7 @@ use crate::thought::Thought;
 use arena::{Arena, Naming, Tabled, TooLarge, tabled};
 use book::{Book, Halted, Journal, Title};
 use certify::{Checked, Counted, Header, Means, Refusal, SymbolReader, Totals, Watch};
+use engines::Unexplained;
 use engines::{Engine, Ladder, Method, PERFECT, PLAYER, Request, Settings, Task, Unwritten, cyclic_ladder};
 use game::{
     Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Edit, Game, Indexed, Layer,
@@ -65,6 +66,9 @@ pub trait Match: Send + Sync {
     /// The same as one text that [`Match::play_line`] understands: `4453`, or `b2 a1` where a move has several
     /// characters.
     fn line_text(&self) -> String;
+    /// The game so far in the format of other programs, with the ending of such files: Hex in SGF;
+    /// [`crate::open_record`] reads it.
+    fn record(&self) -> Option<(&'static str, String)>;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
     /// Plays a line of moves, or none of it.
@@ -141,6 +145,8 @@ pub trait Match: Send + Sync {
         work: &Bookwork<'_>,
         random: (usize, Seed),
     ) -> Result<Option<book::Checked>, String>;
+    /// The methods that [`Match::explain`] can tell about.
+    fn explained(&self) -> &'static [&'static str];
     /// Searches from here and tells what happened, node by node.
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry>;
     /// The number of lines of exactly `depth` moves from here.
@@ -270,7 +276,7 @@ pub(crate) fn played_as_graph<G>(setup: String, game: G) -> Box<dyn Match>
 where
     G: Playable + Indexed + Send + 'static,
 {
-    let played = Played::new(setup, game, cyclic_ladder(), unexplained(), None);
+    let played = Played::new(setup, game, cyclic_ladder(), unexplained(Unexplained::Cyclic), None);
     Box::new(Played { tables: Some(tabled), ..played })
 }
 
@@ -343,6 +349,11 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let line = self.line();
         let (packed, short) = (line.concat(), line.iter().all(|mv| mv.chars().count() == 1));
         if short && self.game.split_moves(&packed) == line { packed } else { line.join(" ") }
+    }
+
+    fn record(&self) -> Option<(&'static str, String)> {
+        let moves: Vec<G::Move> = self.line.iter().map(|(mv, _)| *mv).collect();
+        self.game.write_record(&self.first, &moves)
     }
 
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
@@ -527,8 +538,15 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         (ending.books.check)(&self.game, &self.ladder, book, work, random)
     }
 
+    fn explained(&self) -> &'static [&'static str] {
+        self.explaining.methods
+    }
+
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
-        (self.explaining)(&self.game, self.at(), self.ladder.best, inquiry)
+        if !self.explaining.methods.is_empty() && !self.explaining.methods.contains(&inquiry.method) {
+            return Err(BadInquiry::Method { method: inquiry.method.into(), reason: Unexplained::Method });
+        }
+        (self.explaining.tell)(&self.game, self.at(), self.ladder.best, inquiry)
     }
 
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped> {

@@ -4,6 +4,7 @@ use crate::entries::CATALOG;
 use crate::played::Match;
 use connect4::Sheet;
 use game::{BadText, Side, known_are};
+use hex::{Play, Swap};
 use std::error::Error;
 use std::fmt;
 
@@ -119,4 +120,28 @@ pub fn open_sheet(text: &str) -> Result<(Box<dyn Match>, Option<String>), BadTex
     game.look_as(Side::First);
     let remark = sheet.remark(won);
     Ok((game, remark))
+}
+
+/// Opens a game that another program has written: Hex in SGF. A player who resigns ends it where it stands.
+pub fn open_record(text: &str) -> Result<Box<dyn Match>, BadText> {
+    let record = hex::Record::read(text)?;
+    let rule = if record.swap == Swap::Not { String::new() } else { format!("/{}", record.swap.name()) };
+    let mut game =
+        open(&format!("hex:{}{rule}", record.size)).map_err(|bad| BadText::new(bad.to_string()))?;
+    if let Some(start) = record.start() {
+        game.set_position(&start)?;
+    }
+    for (number, (colour, play)) in (1..).zip(&record.moves) {
+        let mv = match play {
+            Play::Stone(column, row) => hex::cell_name(*column, *row),
+            Play::Swap(_) => "swap".into(),
+            Play::Resign => break,
+        };
+        // Where colours are exchanged, programs differ in what they call a player.
+        if record.swap != Swap::Sides && game.viewer() as usize != *colour as usize {
+            return Err(BadText::new(format!("move {number}: it is not the turn of {colour}")));
+        }
+        game.play(&mv).map_err(|bad| BadText::new(format!("move {number}: {bad}")))?;
+    }
+    Ok(game)
 }

@@ -65,6 +65,8 @@ pub enum Unexplained {
     Over,
     /// Positions can come again.
     Cyclic,
+    /// The board is so large that nothing is wired for it.
+    Large,
 }
 
 impl fmt::Display for Unexplained {
@@ -79,6 +81,9 @@ impl fmt::Display for Unexplained {
             }
             Unexplained::Over => f.write_str("the game is over here: there is nothing to search"),
             Unexplained::Cyclic => f.write_str("positions of this game can come again: nothing searches it"),
+            Unexplained::Large => {
+                f.write_str("this board is too large to be explained: choose a smaller one")
+            }
         }
     }
 }

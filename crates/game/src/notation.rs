@@ -23,6 +23,12 @@ pub trait Notation: Game {
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
     }
+
+    /// A whole game in the format in which other programs exchange games of this kind, with the ending of such
+    /// files; nothing where there is no such format.
+    fn write_record(&self, _first: &Self::Position, _line: &[Self::Move]) -> Option<(&'static str, String)> {
+        None
+    }
 }
 
 /// Why a text is not a move here.

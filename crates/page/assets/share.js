@@ -4,8 +4,13 @@ import { shown } from "./play.js";
 import { position, state } from "./state.js";
 import { element, say, saver, t } from "./talk.js";
 
+/** Saves the game as text. @type {HTMLButtonElement} */
+let text;
+
 export function moved() {
   element("position").textContent = shown.position.trim();
+  const record = shown.record && saver(shown.record.toUpperCase(), () => [`game.${shown.record}`, "/api/export", { ...position(), format: shown.record }]);
+  element("export").replaceChildren(text, ...(record ? [record] : []));
 }
 
 export function start() {
@@ -13,8 +18,8 @@ export function start() {
     const field = element("link");
     field.select();
     // Browsers give the clipboard to secure pages only; the selection remains for the others.
-    await navigator.clipboard?.writeText(field.value).catch(() => {});
-    say(t("said.copied"));
+    const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+    say(t(copied ? "said.copied" : "share.select"));
   });
   const scheme = () => document.documentElement.dataset.scheme ?? null;
   const sheets = () => [...state.insights].join(",");
@@ -27,5 +32,5 @@ export function start() {
       }),
     ),
   );
-  element("export").replaceWith(saver(t("share.export"), () => ["game.txt", "/api/export", position()]));
+  text = saver(t("share.game"), () => ["game.txt", "/api/export", position()]);
 }

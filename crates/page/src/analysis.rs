@@ -6,7 +6,7 @@ use crate::shown::{live, scene};
 use crate::values::{Finding, exactly, flipped, ghosts, sheets, values};
 use crate::words::Words;
 use catalog::{Match, Settings, Task};
-use game::{Claim, Side, Status};
+use game::{Claim, Score, Side, Status};
 use search::{Goal, Limits};
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,6 +23,10 @@ const COUNTING: u64 = 200_000;
 const AFTERWARDS: Duration = Duration::from_millis(1200);
 /// The first slice of time for a proof; later ones grow.
 const SLICE: Duration = Duration::from_millis(60);
+/// So many slices are spent on proofs before the moves are weighed again: on a large board nothing is proved soon.
+const ROUND: u32 = 24;
+/// The least time for weighing all moves without a horizon.
+const GLANCE: Duration = Duration::from_millis(600);
 
 /// What is known so far; the search writes it, the stream reads it.
 #[derive(Clone, Default)]
@@ -48,6 +52,8 @@ pub(crate) struct Analyst<'g> {
     budget: Budget,
     slate: Slate,
     prover: &'static str,
+    /// A look of two plies at every move takes too long here, as in Hex: the player chooses where to look.
+    dear: bool,
 }
 
 /// The method that proves: one that knows everything, if the game has it.
@@ -65,7 +71,8 @@ fn has(game: &dyn Match, method: &str) -> bool {
 pub(crate) fn analyse(game: &mut dyn Match, budget: &Budget, slate: &Slate) {
     if let Status::Turn(mover) = game.status() {
         let prover = prover(game);
-        let mut analyst = Analyst { game, mover, budget: budget.clone(), slate: Arc::clone(slate), prover };
+        let mut analyst =
+            Analyst { game, mover, budget: budget.clone(), slate: Arc::clone(slate), prover, dear: false };
         analyst.run();
     }
     tell(slate, |known| known.done = true);
@@ -93,7 +100,7 @@ impl Analyst<'_> {
         } else {
             self.by_and_by();
         }
-        self.follow();
+        self.follow(AFTERWARDS);
     }
 
     /// What a move that ends the game is worth.
@@ -130,12 +137,16 @@ impl Analyst<'_> {
         while !self.budget.over() {
             // Estimates look as far as a slice reaches.
             let end = self.budget.now() + slice;
-            while depth < 40 && self.budget.now() < end && !self.settled() && has(self.game, "player") {
-                depth += 2;
-                if !self.estimate(depth, slice) {
-                    depth -= 2;
+            let weighs = !self.settled() && has(self.game, "player");
+            while weighs && !self.dear && depth < 40 && self.budget.now() < end && !self.settled() {
+                if !self.estimate(depth + 2, slice) {
+                    self.dear = depth == 0;
                     break;
                 }
+                depth += 2;
+            }
+            if weighs && self.dear {
+                self.glance(slice.max(GLANCE));
             }
             let mut open: Vec<Finding> = read(&self.slate).findings;
             open.retain(|finding| !finding.is_exact());
@@ -144,12 +155,14 @@ impl Analyst<'_> {
             }
             let scale = self.scale();
             open.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
+            let end = self.budget.now() + slice * ROUND;
             for finding in open {
-                if self.budget.over() {
+                if self.budget.over() || self.budget.now() >= end {
                     break;
                 }
                 self.prove(&finding.mv, slice);
             }
+            self.follow(slice.min(AFTERWARDS));
             slice = (slice * 4).min(self.budget.end);
         }
         self.count_all();
@@ -187,13 +200,26 @@ impl Analyst<'_> {
         let Some(job) = self.game.think("player", settings()) else { return false };
         let answer = job(Task::Advise, &limits).answer;
         let reached = answer.complete || !limits.over();
-        if reached || depth <= 2 {
+        if reached {
             for (mv, claim) in answer.moves {
                 self.found(&mv, claim, None);
             }
             tell(&self.slate, |known| known.depth = depth);
         }
         reached
+    }
+
+    /// Lets the player look where it likes.
+    fn glance(&mut self, slice: Duration) {
+        let limits = self.budget.limits(slice, NODES, None);
+        let Some(job) = self.game.think("player", settings()) else { return };
+        let moves = job(Task::Advise, &limits).answer.moves;
+        // A player that did not get round believes in a draw everywhere.
+        if moves.iter().any(|(_, claim)| *claim != Claim::Believed(Score::DRAW)) {
+            for (mv, claim) in moves {
+                self.found(&mv, claim, None);
+            }
+        }
     }
 
     /// Tries to prove what one move is worth.
@@ -249,15 +275,15 @@ impl Analyst<'_> {
         });
     }
 
-    /// A line of best play, as far as it can be found in a moment: by proofs if the first move is proved, else by
+    /// A line of best play, as far as it can be found in this time: by proofs if the first move is proved, else by
     /// what looks best.
-    fn follow(&mut self) {
+    fn follow(&mut self, time: Duration) {
         let scale = self.scale();
         let findings = read(&self.slate).findings;
         let best = findings.iter().filter(|finding| finding.claim.is_some());
         let Some(best) = best.max_by(|a, b| a.merit(scale).total_cmp(&b.merit(scale))) else { return };
         let proved = best.is_exact();
-        let end = self.budget.now() + AFTERWARDS;
+        let end = self.budget.now() + time;
         let mut next = Some(best.mv.clone());
         let mut line = Vec::new();
         while let Some(mv) = next {
@@ -293,7 +319,7 @@ impl Analyst<'_> {
             let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
             return each.moves.into_iter().find(reaches).filter(|_| proof.complete).map(|(mv, _)| mv);
         }
-        let advice = think("player", Task::Advise, Some(6))?;
+        let advice = think("player", Task::Advise, if self.dear { None } else { Some(6) })?;
         let likely = |(_, claim): &(String, Claim)| search::worth(*claim);
         advice.best.or_else(|| advice.moves.into_iter().max_by_key(likely).map(|(mv, _)| mv))
     }
@@ -392,6 +418,19 @@ mod tests {
         let centre = told.iter().find(|(mv, ..)| mv == "b2").unwrap();
         assert_eq!(centre.1, Some(1), "the centre wins: {told:?}");
         assert!(centre.2.is_some());
+    }
+
+    #[test]
+    fn a_large_board_of_hex_is_weighed() {
+        let mut game = catalog::open("hex:11x11").unwrap();
+        game.play_line("f6 e7 g5").unwrap();
+        let slate = Slate::default();
+        analyse(&mut *game, &Budget::new(Duration::from_secs(4)), &slate);
+        let known = read(&slate);
+        let grades: std::collections::BTreeSet<_> =
+            known.findings.iter().filter_map(|finding| finding.claim).map(search::worth).collect();
+        assert!(grades.len() > 3, "moves are told apart: {grades:?}");
+        assert!(!known.line.is_empty());
     }
 
     #[test]

@@ -63,7 +63,8 @@ impl Question {
         let tree = self.tree(opened)?;
         let all = steps(&tree, self.extent);
         let step = step.min(all.len());
-        let picture = scene_after(&tree, self.extent, &all[..step]);
+        let mut picture = scene_after(&tree, self.extent, &all[..step]);
+        words.translate(&mut picture);
         let here = all[..step].last();
         let line: Vec<String> = here.map_or_else(Vec::new, |step| {
             let mut line: Vec<String> = tree.line(step.node()).map(|id| tree.node(id).mv.clone()).collect();

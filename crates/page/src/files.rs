@@ -31,6 +31,13 @@ pub(crate) fn board(
     }
 }
 
+/// A game in the format of other programs, if its kind has this one; its name.
+pub(crate) fn recorded(opened: &Opened, format: &str) -> Result<(String, String), Refusal> {
+    let record = opened.game.record().filter(|(ending, _)| *ending == format);
+    let (ending, text) = record.ok_or_else(|| Refusal::input("format: this game is not written so"))?;
+    Ok((text, format!("game.{ending}")))
+}
+
 /// A game as a text that [`read`] understands.
 pub(crate) fn written(opened: &Opened) -> String {
     let mut text = format!("game: {}\n", opened.game.setup());
@@ -42,10 +49,13 @@ pub(crate) fn written(opened: &Opened) -> String {
     text
 }
 
-/// Where a text leads: a game that was saved, a setup with moves as on the command line, moves or a position of the
+/// Where a text leads: a game that was saved here or by another program, a setup with moves as on the command line, moves or a position of the
 /// game at hand, or a Connect 4 board.
 pub(crate) fn read(opened: &Opened, text: &str) -> Result<Value, Refusal> {
     let text = text.trim();
+    if text.contains("(;") {
+        return from_record(text);
+    }
     let line = |name: &str| {
         let mut lines = text.lines().filter_map(|line| line.trim().split_once(':'));
         lines.find(|(key, _)| *key == name).map(|(_, rest)| rest.trim().to_owned())
@@ -64,6 +74,16 @@ pub(crate) fn read(opened: &Opened, text: &str) -> Result<Value, Refusal> {
         return loose(opened, text);
     }
     found(&Asked(words).opened()?)
+}
+
+/// A game of another program.
+fn from_record(text: &str) -> Result<Value, Refusal> {
+    let mut game = catalog::open_record(text).map_err(Refusal::input)?;
+    let (setup, moves) = (game.setup().to_owned(), game.line_text());
+    while game.undo() {}
+    let usual = catalog::open(&setup).map_err(Refusal::input)?.position();
+    let start = Some(game.position()).filter(|start| *start != usual);
+    Ok(json!({ "game": setup, "start": start, "moves": moves }))
 }
 
 /// A text that names no game.
@@ -126,6 +146,24 @@ mod tests {
             let read = read(&saved, &written(&saved)).unwrap();
             assert_eq!(read, found(&saved).unwrap());
         }
+    }
+
+    #[test]
+    fn hex_is_written_and_read_as_other_programs_do() {
+        for pairs in [
+            &[("game", "hex:5x5"), ("moves", "b3 c3")][..],
+            &[("game", "hex:5x5/swap-pieces"), ("moves", "b3 swap d4")],
+            &[("game", "hex:5x5/swap-sides"), ("moves", "b3 swap d4")],
+            &[("game", "hex:4x3"), ("start", "4x3,a1:pb2"), ("moves", "c2")],
+        ] {
+            let saved = opened(pairs);
+            let (text, name) = recorded(&saved, "sgf").unwrap();
+            assert_eq!(name, "game.sgf");
+            assert_eq!(read(&saved, &text).unwrap(), found(&saved).unwrap(), "{text}");
+        }
+        assert!(recorded(&opened(&[("game", "nim")]), "sgf").is_err());
+        let wrong = read(&opened(&[]), "(;GM[11]SZ[5];B[a1];B[b2])").unwrap_err().message;
+        assert!(wrong.contains("move 2: it is not the turn of Black"), "{wrong}");
     }
 
     #[test]

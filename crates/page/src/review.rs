@@ -59,7 +59,7 @@ fn weigh(game: &dyn Match, budget: &Budget, slice: Duration) -> Option<Claim> {
     if proof.claim.proved().verdict().is_some() && matches!(proof.claim, Claim::Proved(_)) {
         return Some(proof.claim);
     }
-    let limits = budget.limits((slice / 3).max(Duration::from_millis(20)), u64::MAX, Some(8));
+    let limits = budget.limits((slice / 3).max(Duration::from_millis(20)), u64::MAX, None);
     let advice = game.think("player", settings())?(Task::Advise, &limits).answer;
     advice.moves.into_iter().map(|(_, claim)| claim).max_by_key(|claim| worth(*claim))
 }

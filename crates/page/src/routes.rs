@@ -120,14 +120,18 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         method: Method::GET,
         path: "/api/export",
-        summary: "the game as a text that import understands",
-        words: &[],
+        summary: "the game as a text that import understands; format is txt or what record of a position names (sgf)",
+        words: &["format"],
         position: true,
         answer: "text/plain",
         handle: |_, call| {
             Box::pin(async move {
                 let opened = call.asked.opened()?;
-                Ok(file(files::written(&opened), "text/plain", "game.txt"))
+                let (text, name) = match call.asked.word("format") {
+                    None | Some("txt") => (files::written(&opened), "game.txt".to_owned()),
+                    Some(format) => files::recorded(&opened, format)?,
+                };
+                Ok(file(text, "text/plain", &name))
             })
         },
     },

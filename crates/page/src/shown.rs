@@ -3,7 +3,7 @@
 use crate::asked::{Asked, Opened, methods};
 use crate::refusal::Refusal;
 use crate::words::Words;
-use catalog::{CATALOG, EXPLAINED, Kind, Level, Match};
+use catalog::{CATALOG, Kind, Level, Match};
 use game::{Layer, Outcome, Picture, Side, Status};
 use picture::Look;
 use serde::Serialize;
@@ -60,6 +60,10 @@ pub(crate) struct Shown {
     layers: Vec<Value>,
     insights: Vec<Value>,
     cyclic: bool,
+    /// Methods whose search can be told step by step.
+    explained: &'static [&'static str],
+    /// The ending of files in which other programs keep this game, if there is such a format.
+    record: Option<&'static str>,
     svg: String,
 }
 
@@ -113,14 +117,15 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
             .iter()
             .map(|card| {
                 let levels = card.takes.contains(&"depth");
-                let told = !game.is_cyclic() && EXPLAINED.contains(&card.name);
                 let summary = words.of_game(card.summary);
-                json!({ "name": card.name, "summary": summary, "levels": levels, "told": told })
+                json!({ "name": card.name, "summary": summary, "levels": levels })
             })
             .collect(),
         layers: game.layers().into_iter().map(|name| titled(words, name)).collect(),
         insights: insights.iter().map(|name| titled(words, name)).collect(),
         cyclic: game.is_cyclic(),
+        explained: game.explained(),
+        record: game.record().map(|(ending, _)| ending),
         svg: live(words, game, &picture),
     }
 }

@@ -110,11 +110,11 @@ impl Words {
 
     /// What a game says, in this language: the whole text if it is known, else its known parts.
     pub(crate) fn of_game(&self, english: &str) -> String {
-        if self.language == Language::English {
-            return english.to_owned();
-        }
         if let Some((_, text)) = self.games.iter().find(|(known, _)| known == english) {
             return text.clone();
+        }
+        if self.language == Language::English {
+            return english.to_owned();
         }
         let (mut out, mut rest) = (String::new(), english);
         while let Some(first) = rest.chars().next() {
@@ -159,8 +159,9 @@ impl Words {
             return;
         }
         picture.title = self.of_game(&picture.title);
-        for place in &mut picture.places {
-            place.label = self.of_game(&place.label);
+        let labels = picture.places.iter_mut().map(|place| &mut place.label);
+        for text in labels.chain(picture.legend.iter_mut().map(|(_, line)| line)) {
+            *text = self.of_game(text);
         }
         for thing in picture.layers.iter_mut().flat_map(|layer| &mut layer.things) {
             if let Thing::Note { text, .. } = thing {

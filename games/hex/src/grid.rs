@@ -231,7 +231,7 @@ impl<const W: usize> Grid<W> {
     /// `b3`.
     pub fn name(&self, cell: usize) -> String {
         let (column, row) = self.column_and_row(cell);
-        format!("{}{}", char::from(b'a' + column as u8), row + 1)
+        crate::cell_name(column, row)
     }
 
     /// The cells by name, ascending.

@@ -42,7 +42,7 @@ pub use reach::{Hurry, Reach};
 pub use resistance::{Circuit, advantage};
 pub use rules::{Cell, Hex, Stones, Swap};
 pub use set::{Each, Set, Width};
-pub use sgf::{Play, Record};
+pub use sgf::{Play, Record, cell_name};
 pub use sighted::Sighted;
 pub use solving::Connections;
 pub use template::{Cells, Ends, Template, Ways};

@@ -5,7 +5,7 @@
 //! first, such as `11,a10d4f6`; `:p` stands for a move that was passed, `:s` for the swap. So any position has
 //! such a text, whoever is to move: stones are listed in turns, and passes fill the gaps.
 
-use crate::{Cell, Colour, Grid, Hex, Set, Size, Stones, Swap, Width};
+use crate::{Cell, Colour, Grid, Hex, Play, Record, Set, Size, Stones, Swap, Width};
 use game::{BadMove, BadText, Game, Notation, Side, Status};
 
 /// One word of a compact string.
@@ -158,6 +158,30 @@ where
         }
         at.won = Colour::BOTH.into_iter().any(|of| self.grid().joined(of, at.of(of)));
         Ok(at)
+    }
+
+    /// In SGF; a game that starts after colours were exchanged cannot be told so.
+    fn write_record(&self, first: &Stones<W>, line: &[Cell]) -> Option<(&'static str, String)> {
+        if first.crossed {
+            return None;
+        }
+        let place = |cell| self.grid().column_and_row(cell);
+        let laid = |of: Colour| first.of(of).each().map(move |cell| (of, place(cell)));
+        let laid: Vec<_> = Colour::BOTH.into_iter().flat_map(laid).map(|(of, (c, r))| (of, c, r)).collect();
+        let turn = Some(first.turn()).filter(|turn| !laid.is_empty() || *turn == Colour::White);
+        let mut at = *first;
+        let told = |mv: &Cell| {
+            let play = mv.place().map_or(Play::Swap(self.swap()), |cell| {
+                let (column, row) = place(cell);
+                Play::Stone(column, row)
+            });
+            let colour = at.turn();
+            self.play(&mut at, *mv);
+            (colour, play)
+        };
+        let moves = line.iter().map(told).collect();
+        let record = Record { size: self.grid().size(), swap: self.swap(), laid, turn, moves };
+        Some(("sgf", record.to_string()))
     }
 
     /// Also cuts lines without separators, `a10d4f6`.

@@ -15,6 +15,17 @@ pub enum Swap {
     Sides,
 }
 
+impl Swap {
+    /// What the rule is called in setups and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Swap::Not => "no-swap",
+            Swap::Pieces => "swap-pieces",
+            Swap::Sides => "swap-sides",
+        }
+    }
+}
+
 /// Hex on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hex<const W: usize> {
