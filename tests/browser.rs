@@ -26,20 +26,16 @@ mod in_a_browser {
 
     pub(crate) const TWO: &str = "first=human&second=human";
 
+    /// The same with two people at a game.
+    pub(crate) fn two_at(game: &str) -> (Server, Browser) {
+        visit(&format!("?game={game}&{TWO}"))
+    }
+
     fn moves(browser: &Browser) -> String {
         browser.text("[...document.querySelectorAll('#moves button')].map((b) => b.textContent).join(' ')")
     }
 
-    fn discs(browser: &Browser) -> u64 {
-        browser.value("document.querySelectorAll('#board .piece').length").as_u64().unwrap()
-    }
-
-    fn wait_for_discs(browser: &Browser, count: u64) {
-        browser.until(
-            &format!("{count} discs"),
-            &format!("document.querySelectorAll('#board .piece').length === {count}"),
-        );
-    }
+    const DISCS: &str = "#board .piece";
 
     /// Clicks a place of the top row, which is always empty before its column is full.
     fn drop_disc(browser: &Browser, column: u64) {
@@ -49,14 +45,14 @@ mod in_a_browser {
     #[test]
     #[ignore = "needs a browser"]
     fn a_game_is_played_to_its_end_by_clicks_and_lost() {
-        let (server, browser) = visit("?game=connect4:7x6&moves=&first=human&second=human");
+        let (server, browser) = two_at("connect4:7x6");
         let perfect = browser
             .value("[...document.querySelectorAll('#who-0 option')].some((o) => o.value === 'perfect')");
         let machine = if perfect == true { "perfect" } else { "player" };
         browser.visit(&server.link(&format!("?game=connect4:7x6&first={machine},0.5s&second=human")));
         // The machine opens; then a person who always takes the first open column has no chance.
         let mut count = 1;
-        wait_for_discs(&browser, count);
+        browser.until_there_are(count, DISCS);
         loop {
             let open = browser.text("document.querySelector('#board .place.playable')?.dataset.move ?? ''");
             if open.is_empty() {
@@ -73,9 +69,9 @@ mod in_a_browser {
                     count + 1
                 ),
             );
-            count = discs(&browser);
+            count = browser.count(DISCS);
         }
-        assert_eq!(browser.text("document.getElementById('status').textContent"), "White has won");
+        assert_eq!(browser.says("status"), "White has won");
         assert_eq!(
             browser.value("document.querySelectorAll('#board [data-layer=four] .ring').length >= 4"),
             true
@@ -86,52 +82,52 @@ mod in_a_browser {
     #[test]
     #[ignore = "needs a browser"]
     fn moves_are_taken_back_and_made_again_and_variations_kept() {
-        let (_server, browser) = visit(&format!("?{TWO}"));
+        let (_server, browser) = two_at("connect4:7x6");
         for (i, column) in [4, 4, 5].into_iter().enumerate() {
             drop_disc(&browser, column);
-            wait_for_discs(&browser, i as u64 + 1);
+            browser.until_there_are(i as u64 + 1, DISCS);
         }
         assert_eq!(moves(&browser), "4 4 5");
         browser.click("#undo");
-        wait_for_discs(&browser, 2);
+        browser.until_there_are(2, DISCS);
         browser.click("#redo");
-        wait_for_discs(&browser, 3);
+        browser.until_there_are(3, DISCS);
         browser.press(&["ArrowLeft", "ArrowLeft"]);
-        wait_for_discs(&browser, 1);
+        browser.until_there_are(1, DISCS);
         drop_disc(&browser, 3);
-        wait_for_discs(&browser, 2);
-        assert_eq!(browser.value("document.querySelectorAll('#moves .variation').length"), 1);
+        browser.until_there_are(2, DISCS);
+        assert_eq!(browser.count("#moves .variation"), 1);
         // Reloaded, the link still knows both lines.
         let link = browser.text("location.href");
         browser.visit(&link);
-        assert_eq!(discs(&browser), 2);
-        assert_eq!(browser.value("document.querySelectorAll('#moves .variation button').length"), 1);
+        assert_eq!(browser.count(DISCS), 2);
+        assert_eq!(browser.count("#moves .variation button"), 1);
         // The list jumps.
         browser.press(&["Home"]);
-        wait_for_discs(&browser, 0);
+        browser.until_there_are(0, DISCS);
         browser.press(&["End"]);
-        wait_for_discs(&browser, 2);
+        browser.until_there_are(2, DISCS);
         browser.back();
-        wait_for_discs(&browser, 0);
+        browser.until_there_are(0, DISCS);
     }
 
     #[test]
     #[ignore = "needs a browser"]
     fn a_link_restores_a_position_and_the_back_button_works() {
-        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&start=O.O/.X./X..%20x&moves=b1&{TWO}"));
-        assert_eq!(browser.text("document.getElementById('status').textContent"), "O to move");
-        assert_eq!(browser.value("document.querySelectorAll('#board .glyph').length"), 5);
+        let (_server, browser) = two_at("mnk:3,3,3&start=O.O/.X./X..%20x&moves=b1");
+        assert_eq!(browser.says("status"), "O to move");
+        assert_eq!(browser.count("#board .glyph"), 5);
         browser.click("#board .place[data-move=\"b3\"]");
         browser.until("the move is in the link", "location.search.includes('b3')");
         browser.back();
-        browser.until("one mark less", "document.querySelectorAll('#board .glyph').length === 5");
+        browser.until_there_are(5, "#board .glyph");
         assert_eq!(browser.value("document.getElementById('link').value === location.href"), true);
     }
 
     #[test]
     #[ignore = "needs a browser"]
     fn the_keyboard_alone_suffices() {
-        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&{TWO}"));
+        let (_server, browser) = two_at("mnk:3,3,3");
         // Tab reaches the board, arrows walk, Enter plays.
         let mut tabs = 0;
         while browser.value("document.activeElement.matches('#board .place')") != true {
@@ -140,16 +136,16 @@ mod in_a_browser {
             assert!(tabs < 20, "the board cannot be reached");
         }
         browser.press(&["ArrowDown", "ArrowDown", "Enter"]);
-        browser.until("a mark on c1", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.until_there_are(1, "#board .glyph");
         assert_eq!(moves(&browser), "c1");
         assert_eq!(browser.value("document.activeElement.matches('#board .place')"), true, "the focus stays");
         // The other keys work from there, too.
         browser.press(&["ArrowLeft"]);
-        browser.until("taken back", "document.querySelectorAll('#board .glyph').length === 0");
+        browser.until_there_are(0, "#board .glyph");
         browser.press(&["ArrowRight"]);
-        browser.until("made again", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.until_there_are(1, "#board .glyph");
         browser.press(&["Space"]);
-        browser.until("the machine has moved", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.until_there_are(2, "#board .glyph");
         browser.press(&["h"]);
         browser.until("a hint", "document.querySelector('#board .hinted') !== null");
         browser.press(&["m"]);
@@ -164,13 +160,46 @@ mod in_a_browser {
         browser.until("values", "document.querySelectorAll('#values tr').length > 3");
     }
 
+    /// Wherever the focus is, except in a field where one types.
+    #[test]
+    #[ignore = "needs a browser"]
+    fn the_focus_swallows_no_key() {
+        let (server, browser) = two_at("mnk:3,3,3");
+        let marks = "#board .glyph";
+        for field in ["#language", "#new", "#layers input", "#who-0", "#show-heat", "#analysis-time", "#link"]
+        {
+            browser.visit(&server.link(&format!("?game=mnk:3,3,3&moves=b2%20a1&{TWO}")));
+            browser.value(&format!(
+                "(document.getElementById(`tab-${{document.querySelector('{field}').closest('[role=tabpanel]')?.id ?? 'play'}}`).click(), \
+                 document.querySelector('{field}').focus(), null)"
+            ));
+            browser.press(&["ArrowLeft"]);
+            browser.until_there_are(1, marks);
+            browser.press(&["End"]);
+            browser.until_there_are(2, marks);
+            browser.press(&["Home"]);
+            browser.until_there_are(0, marks);
+            browser.press(&["h"]);
+            browser.until_there_are(1, "#board .hinted");
+            browser.press(&["?"]);
+            browser.until("help", "document.getElementById('help').open");
+            browser.press(&["Escape"]);
+        }
+        // What was clicked does not keep the space bar either.
+        browser.click("#tab-analysis");
+        browser.click("#show-heat");
+        browser.press(&["Space"]);
+        browser.until_there_are(1, marks);
+        assert_eq!(browser.value("document.getElementById('show-heat').checked"), true);
+    }
+
     #[test]
     #[ignore = "needs a browser"]
     fn everything_can_be_french() {
         let (_server, browser) = visit("?game=connect4:7x6&moves=44&lang=fr");
         assert_eq!(browser.text("document.documentElement.lang"), "fr");
-        assert_eq!(browser.text("document.getElementById('status').textContent"), "Trait : Blancs");
-        assert_eq!(browser.text("document.getElementById('new').textContent"), "Nouvelle partie");
+        assert_eq!(browser.says("status"), "Trait : Blancs");
+        assert_eq!(browser.says("new"), "Nouvelle partie");
         // What is refused is refused in French, also by the game.
         browser.write("#typed-move", "9");
         browser.press(&["Enter"]);
@@ -187,13 +216,13 @@ mod in_a_browser {
             "English",
             "document.documentElement.lang === 'en' && document.documentElement.dataset.ready === ''",
         );
-        assert_eq!(browser.text("document.getElementById('status').textContent"), "White to move");
+        assert_eq!(browser.says("status"), "White to move");
     }
 
     #[test]
     #[ignore = "needs a browser"]
     fn the_analysis_shows_exact_scores() {
-        let (_server, browser) = visit(&format!("?game=connect4:7x6&moves=444442&{TWO}"));
+        let (_server, browser) = two_at("connect4:7x6&moves=444442");
         browser.press(&["a"]);
         browser.until("figures", "document.getElementById('figure-nodes').textContent !== '0'");
         browser.until(
@@ -208,10 +237,7 @@ mod in_a_browser {
         // They stand on the board as proofs, and the bar knows that White wins.
         let on_board = "[...document.querySelectorAll('#board [data-layer=proved] text')].map((t) => t.textContent).sort().join(' ')";
         assert_eq!(browser.text(on_board), "+1 0 0 −2 −2 −3 −3");
-        assert_eq!(
-            browser.value("document.querySelectorAll('#board [data-layer=estimated] text').length"),
-            0
-        );
+        assert_eq!(browser.count("#board [data-layer=estimated] text"), 0);
         assert!(
             browser
                 .text("document.getElementById('bar').getAttribute('aria-valuetext')")
@@ -230,7 +256,7 @@ mod in_a_browser {
     #[test]
     #[ignore = "needs a browser"]
     fn a_search_can_be_stopped_and_keeps_what_it_found() {
-        let (_server, browser) = visit(&format!("?game=mnk:15,15,5&moves=h8&{TWO}"));
+        let (_server, browser) = two_at("mnk:15,15,5&moves=h8");
         browser.press(&["a"]);
         browser.until("estimates", "document.querySelectorAll('#values .chip.estimate').length > 3");
         browser.click("#analysis-go");
@@ -244,7 +270,7 @@ mod in_a_browser {
     #[test]
     #[ignore = "needs a browser"]
     fn a_search_is_told_step_by_step() {
-        let (_server, browser) = visit(&format!("?game=mnk:3,3,3&start=O.O/.X./X..%20x&{TWO}"));
+        let (_server, browser) = two_at("mnk:3,3,3&start=O.O/.X./X..%20x");
         browser.click("#tab-explain");
         browser.click("#explain-go");
         let vertices = "document.querySelectorAll('#explain-tree .vertex').length";
@@ -252,15 +278,11 @@ mod in_a_browser {
         assert_eq!(browser.value(vertices), 0);
         browser.click("#explain-forward");
         browser.until("one node", &format!("{vertices} === 1"));
-        assert!(
-            browser
-                .text("document.getElementById('explain-said').textContent")
-                .starts_with("Enters the start (max)")
-        );
+        assert!(browser.says("explain-said").starts_with("Enters the start (max)"));
         browser.click("#explain-forward");
         browser.until("two nodes", &format!("{vertices} === 2"));
         // The board shows the position of the node.
-        browser.until("the move on the board", "document.querySelectorAll('#board .glyph').length === 5");
+        browser.until_there_are(5, "#board .glyph");
         browser.click("#explain-last");
         browser.until(
             "all",
@@ -268,18 +290,18 @@ mod in_a_browser {
         );
         // Back in the game, the board is the game's again.
         browser.click("#tab-play");
-        browser.until("the game", "document.querySelectorAll('#board .glyph').length === 4");
+        browser.until_there_are(4, "#board .glyph");
     }
 
     #[test]
     #[ignore = "needs a browser"]
     fn a_board_is_edited_and_a_position_pasted() {
-        let (_server, browser) = visit(&format!("?{TWO}"));
+        let (_server, browser) = two_at("connect4:7x6");
         browser.click("#new");
         browser.choose("#setup-game", "mnk");
         browser.write("#setup-start", "XX./OO./... x");
         browser.click("#setup-form button[type=submit]");
-        browser.until("pasted", "document.querySelectorAll('#board .glyph').length === 4");
+        browser.until_there_are(4, "#board .glyph");
         browser.click("#new");
         browser.write("#setup-start", "XX. nonsense");
         browser.click("#setup-form button[type=submit]");
@@ -288,13 +310,13 @@ mod in_a_browser {
         browser.click("#setup-edit");
         browser.until("the editor", "!document.getElementById('editor').hidden");
         browser.click("#board .place[data-spot=\"0\"]");
-        browser.until("a cross", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.until_there_are(1, "#board .glyph");
         browser.click("#edit-tools input[value=\"1\"]");
         browser.click("#board .place[data-spot=\"4\"]");
-        browser.until("a nought", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.until_there_are(2, "#board .glyph");
         browser.click("#edit-done");
         browser.click("#board .place[data-move=\"c3\"]");
-        browser.until("play goes on", "document.querySelectorAll('#board .glyph').length === 3");
+        browser.until_there_are(3, "#board .glyph");
         assert!(browser.text("location.search").contains("start="));
     }
 
@@ -302,11 +324,11 @@ mod in_a_browser {
     #[ignore = "needs a browser"]
     fn two_machines_play_step_by_step_or_by_themselves() {
         let (_server, browser) = visit("?game=mnk:3,3,3&first=player,0.1s&second=random");
-        assert_eq!(browser.value("document.querySelectorAll('#board .glyph').length"), 0, "they wait");
+        assert_eq!(browser.count("#board .glyph"), 0, "they wait");
         browser.press(&["Space"]);
-        browser.until("one move", "document.querySelectorAll('#board .glyph').length === 1");
+        browser.until_there_are(1, "#board .glyph");
         browser.press(&["Space"]);
-        browser.until("two moves", "document.querySelectorAll('#board .glyph').length === 2");
+        browser.until_there_are(2, "#board .glyph");
         browser.click("#run");
         browser.until("the end", "document.querySelector('#board .playable') === null");
         browser.click("#tab-analysis");

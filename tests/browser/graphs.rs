@@ -1,13 +1,9 @@
 //! Attractors on the page: of a game, of a graph that was pasted; and every picture saved.
 
 use crate::browser::Browser;
-use crate::in_a_browser::{TWO, visit};
+use crate::in_a_browser::{TWO, two_at};
 
 const WASHED: &str = "document.querySelectorAll('#attractor-graph .wash').length";
-
-fn said(browser: &Browser) -> String {
-    browser.text("document.getElementById('attractor-said').textContent")
-}
 
 /// Pushes every button of a group and waits until the browser has the file.
 fn save_all(browser: &Browser, group: &str, count: u64) {
@@ -23,17 +19,21 @@ fn save_all(browser: &Browser, group: &str, count: u64) {
 #[test]
 #[ignore = "needs a browser"]
 fn a_small_game_unfolds_and_its_attractors_grow() {
-    let (_server, browser) = visit(&format!("?game=nim:7/1,2&{TWO}"));
+    let (_server, browser) = two_at("nim:7/1,2");
     browser.click("#tab-explain");
     browser.click("#attractor-go");
     browser.until("the first level", &format!("{WASHED} > 0"));
     let few = browser.value(WASHED).as_u64().unwrap();
     browser.click("#attractor-forward");
     browser.until("it has grown", &format!("{WASHED} > {few}"));
-    assert!(said(&browser).starts_with("Level 1 of 5"), "{}", said(&browser));
+    assert!(browser.says("attractor-said").starts_with("Level 1 of 5"), "{}", browser.says("attractor-said"));
     // 7 = 1 mod 3: the first player takes one and keeps to multiples of three.
-    assert!(said(&browser).contains("First wins from the start in 5 moves"), "{}", said(&browser));
-    let vertices = browser.value("document.querySelectorAll('#attractor-graph .vertex').length");
+    assert!(
+        browser.says("attractor-said").contains("First wins from the start in 5 moves"),
+        "{}",
+        browser.says("attractor-said")
+    );
+    let vertices = browser.count("#attractor-graph .vertex");
     browser.choose("#attractor-shown", "winners");
     browser.until("all", &format!("{WASHED} === {vertices}"));
     assert_eq!(browser.value("document.getElementById('attractor-steps').hidden"), true);
@@ -46,14 +46,18 @@ fn a_small_game_unfolds_and_its_attractors_grow() {
 #[test]
 #[ignore = "needs a browser"]
 fn a_pasted_graph_is_solved_and_what_is_wrong_is_named() {
-    let (_server, browser) = visit(&format!("?{TWO}"));
+    let (_server, browser) = two_at("connect4:7x6");
     browser.click("#tab-explain");
     browser.click("#graph-own summary");
     browser.choose("#graph-example", "nim-10.py");
     browser.until("the example", "document.getElementById('graph-text').value.includes('depart')");
     browser.click("#graph-form button");
     browser.until("solved", &format!("{WASHED} === 2"));
-    assert!(said(&browser).contains("J0 wins from the start in 7 moves."), "{}", said(&browser));
+    assert!(
+        browser.says("attractor-said").contains("J0 wins from the start in 7 moves."),
+        "{}",
+        browser.says("attractor-said")
+    );
     for level in 1..=7 {
         browser.click("#attractor-forward");
         browser.until(
@@ -67,32 +71,32 @@ fn a_pasted_graph_is_solved_and_what_is_wrong_is_named() {
     browser.click("#attractor-ranks");
     browser.until("ranks", "document.querySelectorAll('#attractor-graph .note').length > 5");
     browser.value("(document.querySelector('#attractor details').open = true, null)");
-    assert_eq!(browser.value("document.querySelectorAll('#attractor-sizes tr').length"), 9);
+    assert_eq!(browser.count("#attractor-sizes tr"), 9);
     save_all(&browser, "attractor-files", 5);
     // The exercise, a graph with a cycle.
     browser.choose("#graph-example", "figure-6.json");
     browser.until("the example", "document.getElementById('graph-text').value.includes('vertices')");
     browser.click("#graph-form button");
-    browser.until("twelve vertices", "document.querySelectorAll('#attractor-graph .vertex').length === 12");
+    browser.until_there_are(12, "#attractor-graph .vertex");
     browser.write("#graph-text", "{\"vertices\": [\n{\"id\": \"a\", \"owner\": 5}], \"edges\": []}");
     browser.click("#graph-form button");
     browser.until("refused", "!document.getElementById('attractor-wrong').hidden");
-    let wrong = browser.text("document.getElementById('attractor-wrong').textContent");
+    let wrong = browser.says("attractor-wrong");
     assert!(wrong.contains("line 2"), "{wrong}");
 }
 
 #[test]
 #[ignore = "needs a browser"]
 fn a_larger_game_is_solved_whole_and_drawn_in_part() {
-    let (_server, browser) = visit(&format!("?game=mnk:3,3,3&{TWO}"));
+    let (server, browser) = two_at("mnk:3,3,3");
     browser.click("#tab-explain");
     browser.click("#attractor-go");
-    browser.until("drawn", "document.querySelectorAll('#attractor-graph .vertex').length === 120");
-    let said = said(&browser);
+    browser.until_there_are(120, "#attractor-graph .vertex");
+    let said = browser.says("attractor-said");
     assert!(said.contains("won so far: 626 by X, 316 by O, of 5478"), "{said}");
     assert!(said.contains("the 120 positions nearest to the start"), "{said}");
     assert!(said.contains("Nobody can force a win"), "{said}");
-    browser.visit(&browser.text("location.origin + '/?game=connect4:7x6&first=human&second=human'"));
+    browser.visit(&server.link(&format!("?game=connect4:7x6&{TWO}")));
     browser.click("#tab-explain");
     browser.click("#attractor-go");
     browser.until("too many", "!document.getElementById('attractor-wrong').hidden");
@@ -102,7 +106,7 @@ fn a_larger_game_is_solved_whole_and_drawn_in_part() {
 #[ignore = "needs a browser"]
 fn a_board_is_saved_as_svg_png_tikz_mermaid_and_text() {
     for game in ["connect4:7x6&moves=444442", "hex:5x5/swap-sides&moves=b3", "morris&moves=b2"] {
-        let (server, browser) = visit(&format!("?game={game}&{TWO}"));
+        let (server, browser) = two_at(game);
         browser.click("#tab-share");
         save_all(&browser, "board-files", 5);
         assert_eq!(browser.complaints(), [""; 0]);

@@ -133,6 +133,23 @@ impl Browser {
         }
     }
 
+    /// How many elements there are.
+    pub fn count(&self, selector: &str) -> u64 {
+        self.value(&format!("document.querySelectorAll(`{selector}`).length")).as_u64().expect("a number")
+    }
+
+    /// Waits until there are so many elements.
+    #[track_caller]
+    pub fn until_there_are(&self, count: u64, selector: &str) {
+        let all = format!("document.querySelectorAll(`{selector}`).length");
+        self.until(&format!("{count} of {selector}"), &format!("{all} === {count}"));
+    }
+
+    /// What stands in an element.
+    pub fn says(&self, id: &str) -> String {
+        self.text(&format!("document.getElementById('{id}').textContent"))
+    }
+
     fn element(&self, selector: &str) -> String {
         let found = self.post("element", json!({ "using": "css selector", "value": selector }));
         let id = found.as_object().and_then(|object| object.values().next());

@@ -196,10 +196,13 @@ export function start() {
   element("setup-game").append(...games.map((/** @type {any} */ game) => make("option", { value: game.name, textContent: game.title })));
   element("setup-game").addEventListener("change", fields);
   element("new").addEventListener("click", () => {
-    element("setup-game").value = shown.name;
+    // What was chosen last time for this game stays.
+    if (element("setup-game").value !== shown.name || !element("setup-fields").hasChildNodes()) {
+      element("setup-game").value = shown.name;
+      fields();
+    }
     element("setup-start").value = "";
     element("setup-wrong").hidden = true;
-    fields();
     dialog.showModal();
   });
   element("setup-close").addEventListener("click", () => dialog.close());

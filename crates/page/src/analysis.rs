@@ -3,10 +3,10 @@
 use crate::asked::settings;
 use crate::pool::{Budget, NODES};
 use crate::shown::{live, scene};
-use crate::values::{Finding, exactly, flipped, ghosts, sheets, values};
+use crate::values::{Finding, Measure, exactly, flipped, ghosts, sheets, values};
 use crate::words::Words;
 use catalog::{Match, Settings, Task};
-use game::{Claim, Score, Side, Status};
+use game::{Claim, Score, Side, Status, WON};
 use search::{Goal, Limits};
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering::Relaxed;
@@ -91,7 +91,7 @@ impl Analyst<'_> {
         for mv in moves.into_iter().take(MOST_MOVES) {
             if !findings.iter().any(|known: &Finding| known.mv == mv) {
                 let (claim, plies) = self.at_once(&mv).unzip();
-                findings.push(Finding { mv, claim, plies });
+                findings.push(Finding { mv, measure: Measure::Grade, claim, plies });
             }
         }
         tell(&self.slate, |known| known.findings = findings);
@@ -170,7 +170,7 @@ impl Analyst<'_> {
 
     /// Finds out how long the games last whose end is certain.
     fn count_all(&mut self) {
-        for Finding { mv, claim, plies } in read(&self.slate).findings {
+        for Finding { mv, claim, plies, .. } in read(&self.slate).findings {
             let (Some(claim), None) = (claim.filter(|claim| claim.proved().exact().is_some()), plies) else {
                 continue;
             };
@@ -214,10 +214,18 @@ impl Analyst<'_> {
         let limits = self.budget.limits(slice, NODES, None);
         let Some(job) = self.game.think("player", settings()) else { return };
         let moves = job(Task::Advise, &limits).answer.moves;
-        // A player that did not get round believes in a draw everywhere.
-        if moves.iter().any(|(_, claim)| *claim != Claim::Believed(Score::DRAW)) {
+        let measure = Measure::of(self.game, "player", None);
+        // A player that did not get round believes in a draw everywhere; one by sampling despairs of what it has
+        // not tried.
+        let nothing = match measure {
+            Measure::Chance => Claim::Believed(Score(-WON / 2)),
+            Measure::Grade => Claim::Believed(Score::DRAW),
+        };
+        if measure == Measure::Chance || moves.iter().any(|(_, claim)| *claim != nothing) {
             for (mv, claim) in moves {
-                self.found(&mv, claim, None);
+                if measure == Measure::Grade || claim != nothing {
+                    self.noted(&mv, claim, None, measure);
+                }
             }
         }
     }
@@ -235,9 +243,11 @@ impl Analyst<'_> {
             .map(|job| job(Task::Solve(Goal::Score), &limits).answer.claim);
         let proved =
             claim.filter(|claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()));
+        // Where the score tells how long it lasts, that is known at once.
+        let plies = proved.filter(|_| self.scale() > 1).and_then(|claim| self.counted(claim));
         self.game.undo();
         if let Some(claim) = proved {
-            self.found(mv, if viewer == self.mover { claim } else { flipped(claim) }, None);
+            self.found(mv, if viewer == self.mover { claim } else { flipped(claim) }, plies);
         }
     }
 
@@ -260,6 +270,10 @@ impl Analyst<'_> {
 
     /// Writes a finding down, unless a proof is there already.
     fn found(&self, mv: &str, claim: Claim, plies: Option<u32>) {
+        self.noted(mv, claim, plies, Measure::Grade);
+    }
+
+    fn noted(&self, mv: &str, claim: Claim, plies: Option<u32>, measure: Measure) {
         tell(&self.slate, |known| {
             let Some(finding) = known.findings.iter_mut().find(|finding| finding.mv == mv) else { return };
             let new = match (finding.claim, claim) {
@@ -271,6 +285,7 @@ impl Analyst<'_> {
                 (_, new) => new,
             };
             finding.claim = Some(new);
+            finding.measure = measure;
             finding.plies = plies.or(finding.plies);
         });
     }

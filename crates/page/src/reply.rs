@@ -2,7 +2,7 @@
 
 use crate::asked::{Machine, RANDOM, settings};
 use crate::pool::{Budget, NODES};
-use crate::values::{Finding, values};
+use crate::values::{Finding, Measure, values};
 use crate::words::Words;
 use catalog::{Match, Task};
 use game::{Claim, Luck};
@@ -39,7 +39,8 @@ pub(crate) fn reply(
         )
     };
     let plies = claim.and_then(|claim| claim.proved().exact()).and_then(|score| game.lasts(score));
-    let finding = Finding { mv: mv.clone(), claim, plies };
+    let measure = Measure::of(game, machine.method, machine.level.map(catalog::Level::depth));
+    let finding = Finding { mv: mv.clone(), measure, claim, plies };
     let value = values(words, &[finding], game.scale().upper.0).remove(0);
     Some(json!({ "move": mv, "value": value }))
 }

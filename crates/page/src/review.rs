@@ -3,7 +3,7 @@
 use crate::analysis::prover;
 use crate::asked::settings;
 use crate::pool::Budget;
-use crate::values::{exactly, flipped, share};
+use crate::values::{Measure, exactly, flipped, share};
 use crate::words::Words;
 use catalog::{Match, Task};
 use game::{Claim, Side, Status};
@@ -17,6 +17,8 @@ use std::time::Duration;
 pub(crate) struct Reviewed {
     pub(crate) points: Vec<Option<Claim>>,
     pub(crate) movers: Vec<Side>,
+    /// How its estimates are to be read.
+    pub(crate) measure: Measure,
     pub(crate) done: bool,
 }
 
@@ -30,9 +32,11 @@ fn note(ledger: &Ledger, change: impl FnOnce(&mut Reviewed)) {
 /// Goes through the game from its end, where proofs are cheap, to its start.
 pub(crate) fn review(game: &mut dyn Match, budget: &Budget, ledger: &Ledger) {
     let plies = game.line().len();
+    let measure = Measure::of(game, "player", None);
     note(ledger, |reviewed| {
         reviewed.points = vec![None; plies + 1];
         reviewed.movers = vec![Side::First; plies + 1];
+        reviewed.measure = measure;
     });
     for ply in (0..=plies).rev() {
         // What is left is shared out evenly.
@@ -70,7 +74,7 @@ pub(crate) fn report(words: &Words, scale: i32, reviewed: &Reviewed) -> Value {
         let proved = matches!(claim, Some(Claim::Proved(_)));
         let verdict = claim.and_then(|claim| claim.proved().verdict()).map(crate::values::verdict_word);
         json!({
-            "share": claim.and_then(|claim| share(claim, scale)),
+            "share": claim.and_then(|claim| share(claim, scale, reviewed.measure)),
             "proved": proved,
             "score": claim.and_then(|claim| claim.proved().exact()).map(|score| score.0),
             "verdict": verdict.map(|verdict| words.get(&format!("value.{verdict}")).to_owned()),
@@ -82,7 +86,7 @@ pub(crate) fn report(words: &Words, scale: i32, reviewed: &Reviewed) -> Value {
 /// The move (its number from 0) that gave most away, if one gave anything worth telling.
 fn mistake(reviewed: &Reviewed, scale: i32) -> Option<usize> {
     let shares: Vec<Option<f64>> =
-        reviewed.points.iter().map(|claim| claim.and_then(|claim| share(claim, scale))).collect();
+        reviewed.points.iter().map(|claim| share((*claim)?, scale, reviewed.measure)).collect();
     let loss = |ply: usize| {
         let (before, after) = (shares[ply]?, shares[ply + 1]?);
         let lost = if reviewed.movers[ply] == Side::First { before - after } else { after - before };

@@ -1,6 +1,7 @@
 //! What moves are worth, as the page shows it: proofs and estimates never look alike.
 
 use crate::words::Words;
+use catalog::Match;
 use game::{Bounds, Claim, Layer, Picture, Score, Spot, Thing, Verdict, WON};
 use serde::Serialize;
 
@@ -10,10 +11,33 @@ pub(crate) const PROVED: &str = "proved";
 pub(crate) const ESTIMATED: &str = "estimated";
 pub(crate) const LINE: &str = "line of play";
 
+/// How a belief is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Measure {
+    /// Points of the game's own.
+    #[default]
+    Grade,
+    /// A chance of winning, from -[`SURE`] to [`SURE`].
+    Chance,
+}
+
+/// What a player by sampling believes of a game that it never loses.
+const SURE: i32 = WON / 2;
+
+impl Measure {
+    /// How a method of a game means its beliefs: those that sample count games.
+    pub(crate) fn of(game: &dyn Match, method: &str, depth: Option<u32>) -> Measure {
+        let sampling = |name: &str| ["mcts", "sighted"].contains(&name);
+        let samples = game.methods().iter().any(|card| card.name == "sighted") && depth.is_none();
+        if sampling(method) || method == "player" && samples { Measure::Chance } else { Measure::Grade }
+    }
+}
+
 /// What is known of one move, for the side that makes it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Finding {
     pub(crate) mv: String,
+    pub(crate) measure: Measure,
     /// Nothing before somebody has looked.
     pub(crate) claim: Option<Claim>,
     /// Moves of both sides until the end, this one included, if that is known.
@@ -59,7 +83,7 @@ pub(crate) fn signed(score: i32) -> String {
 }
 
 /// From 0 (lost) to 1 (won); grades never reach either end.
-pub(crate) fn share(claim: Claim, scale: i32) -> Option<f64> {
+pub(crate) fn share(claim: Claim, scale: i32, measure: Measure) -> Option<f64> {
     match claim {
         Claim::Proved(bounds) => {
             let middle = |score: Score| match score.verdict() {
@@ -72,6 +96,7 @@ pub(crate) fn share(claim: Claim, scale: i32) -> Option<f64> {
         }
         Claim::Believed(score) if score.0 >= WON => Some(0.88),
         Claim::Believed(score) if score.0 <= -WON => Some(0.12),
+        Claim::Believed(score) if measure == Measure::Chance => Some(0.12 + 0.76 * chance(score)),
         Claim::Believed(score) => {
             let grade = f64::from(score.0);
             Some(0.5 + 0.35 * grade / (grade.abs() + 40.0))
@@ -79,11 +104,20 @@ pub(crate) fn share(claim: Claim, scale: i32) -> Option<f64> {
     }
 }
 
+/// From 0 to 1.
+fn chance(score: Score) -> f64 {
+    (f64::from(score.0) / f64::from(2 * SURE) + 0.5).clamp(0.0, 1.0)
+}
+
 impl Finding {
+    pub(crate) fn share(&self, scale: i32) -> Option<f64> {
+        self.claim.and_then(|claim| share(claim, scale, self.measure))
+    }
+
     /// As good as possible, for comparing: proofs of wins first, then what looks good.
     pub(crate) fn merit(&self, scale: i32) -> f64 {
         let sooner = f64::from(self.plies.unwrap_or(0)) * 1e-4;
-        match self.claim.and_then(|claim| share(claim, scale)) {
+        match self.share(scale) {
             Some(share) if share > 0.5 => share - sooner,
             Some(share) if share < 0.5 => share + sooner,
             Some(share) => share,
@@ -98,7 +132,8 @@ impl Finding {
 }
 
 /// How a value is written in two or three letters.
-fn short(words: &Words, claim: Claim, plies: Option<u32>, scale: i32) -> String {
+fn short(words: &Words, claim: Claim, finding: &Finding, scale: i32) -> String {
+    let Finding { plies, measure, .. } = *finding;
     match claim {
         Claim::Proved(bounds) => match (bounds.exact(), bounds.verdict()) {
             (Some(score), _) if scale > 1 => signed(score.0),
@@ -110,11 +145,18 @@ fn short(words: &Words, claim: Claim, plies: Option<u32>, scale: i32) -> String 
             }
             (_, None) => "?".into(),
         },
+        Claim::Believed(score) if measure == Measure::Chance => format!("≈{}%", percent(score)),
         Claim::Believed(score) => format!("≈{}", signed(score.0.clamp(1 - WON, WON - 1))),
     }
 }
 
-fn long(words: &Words, claim: Claim, plies: Option<u32>) -> String {
+/// In whole percent; never what only a proof can say.
+fn percent(score: Score) -> i32 {
+    ((100.0 * chance(score)).round() as i32).clamp(1, 99)
+}
+
+fn long(words: &Words, claim: Claim, finding: &Finding) -> String {
+    let Finding { plies, measure, .. } = *finding;
     match claim {
         Claim::Proved(bounds) => match bounds.verdict() {
             Some(Verdict::Draw) => words.get("value.draw").into(),
@@ -129,16 +171,19 @@ fn long(words: &Words, claim: Claim, plies: Option<u32>) -> String {
             }
             None => words.get("value.bounds").into(),
         },
+        Claim::Believed(score) if measure == Measure::Chance => {
+            words.fill("value.chance", &[("percent", &percent(score).to_string())])
+        }
         Claim::Believed(score) => words.fill("value.estimate", &[("grade", &signed(score.0))]),
     }
 }
 
 /// All findings as the page gets them; `scale` is the best score of the game.
 pub(crate) fn values(words: &Words, findings: &[Finding], scale: i32) -> Vec<Value> {
-    let known = |finding: &&Finding| finding.claim.and_then(|claim| share(claim, scale)).is_some();
+    let known = |finding: &&Finding| finding.share(scale).is_some();
     let most = findings.iter().filter(known).map(|finding| finding.merit(scale)).fold(f64::MIN, f64::max);
     let value = |finding: &Finding| {
-        let Finding { mv, claim, plies } = finding.clone();
+        let Finding { mv, claim, plies, .. } = finding.clone();
         let (kind, verdict, score) = match claim {
             None => ("unknown", None, None),
             Some(Claim::Believed(score)) => ("estimate", None, Some(score.0)),
@@ -153,9 +198,10 @@ pub(crate) fn values(words: &Words, findings: &[Finding], scale: i32) -> Vec<Val
             verdict,
             score,
             plies,
-            share: claim.and_then(|claim| share(claim, scale)),
-            short: claim.map_or_else(String::new, |claim| short(words, claim, plies, scale)),
-            words: claim.map_or_else(|| words.get("value.unknown").into(), |claim| long(words, claim, plies)),
+            share: finding.share(scale),
+            short: claim.map_or_else(String::new, |claim| short(words, claim, finding, scale)),
+            words: claim
+                .map_or_else(|| words.get("value.unknown").into(), |claim| long(words, claim, finding)),
             best: known(&finding) && finding.merit(scale) >= most - 1e-9,
         }
     };
@@ -196,8 +242,13 @@ fn level(thing: &Thing) -> f32 {
     if let Thing::Heat { level, .. } = thing { *level } else { 0.0 }
 }
 
-/// The sheet of a line of play: numbered ghosts, or numbered arrows where moves travel.
+/// More arrows than this hide each other.
+const ARROWS: usize = 4;
+
+/// The sheet of a line of play: numbered ghosts, or a few numbered arrows where moves travel.
 pub(crate) fn ghosts(paths: &[Vec<Spot>]) -> Layer {
+    let travels = paths.iter().any(|path| path.len() > 1);
+    let paths = &paths[..if travels { paths.len().min(ARROWS) } else { paths.len() }];
     let thing = |(i, path): (usize, &Vec<Spot>)| {
         let (from, to, text) = (path[0], path[path.len() - 1], (i + 1).to_string());
         if from == to {
@@ -228,7 +279,7 @@ mod tests {
     use crate::words::Language;
 
     fn finding(mv: &str, claim: Claim) -> Finding {
-        Finding { mv: mv.into(), claim: Some(claim), plies: None }
+        Finding { mv: mv.into(), measure: Measure::Grade, claim: Some(claim), plies: None }
     }
 
     #[test]
@@ -243,10 +294,27 @@ mod tests {
 
     #[test]
     fn a_proved_win_is_better_than_any_hope_and_a_proved_loss_worse_than_any_fear() {
-        let hope = share(Claim::Believed(Score(WON + 5)), 21).unwrap();
-        let fear = share(Claim::Believed(Score(-WON - 5)), 21).unwrap();
-        assert!(share(exactly(Score(1)), 21).unwrap() > hope);
-        assert!(share(exactly(Score(-1)), 21).unwrap() < fear);
-        assert!(share(exactly(Score(2)), 21) > share(exactly(Score(1)), 21));
+        for measure in [Measure::Grade, Measure::Chance] {
+            let share = |claim| share(claim, 21, measure).unwrap();
+            let (hope, fear) = (Claim::Believed(Score(WON + 5)), Claim::Believed(Score(-WON - 5)));
+            assert!(share(exactly(Score(1))) > share(hope));
+            assert!(share(exactly(Score(-1))) < share(fear));
+            assert!(share(exactly(Score(2))) > share(exactly(Score(1))));
+        }
+    }
+
+    #[test]
+    fn a_player_by_sampling_speaks_of_chances() {
+        let words = Words::of(Language::English);
+        let told = |score| {
+            let even = Finding { measure: Measure::Chance, ..finding("a1", Claim::Believed(Score(score))) };
+            values(words, &[even], 1).remove(0).short
+        };
+        assert_eq!([told(0), told(SURE / 2), told(SURE), told(-SURE)], ["≈50%", "≈75%", "≈99%", "≈1%"]);
+        let hex = catalog::open("hex:5x5").unwrap();
+        assert_eq!(Measure::of(&*hex, "player", None), Measure::Chance);
+        assert_eq!(Measure::of(&*hex, "player", Some(2)), Measure::Grade);
+        let nim = catalog::open("nim").unwrap();
+        assert_eq!(Measure::of(&*nim, "player", None), Measure::Grade);
     }
 }
