@@ -9,7 +9,7 @@ import { begin, engine, follow, hint, play, redo, run, step, toggleRun, undo, wa
 import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as share from "./share.js";
-import { element, loadWords } from "./talk.js";
+import { element, focus, loadWords } from "./talk.js";
 
 /** @param {string} name */
 function tab(name) {
@@ -54,7 +54,7 @@ function needs(target, key) {
   if (field.matches("textarea, input:not([type])")) return true;
   if (field.matches("[type=range]")) return key.length > 1;
   if (CSS.supports("selector(:open)") && field.matches(":open")) return true;
-  return key === " " && field.matches(":focus-visible:not([type=number])");
+  return key === " " && focus.byKeys && !field.matches("[type=number]");
 }
 
 /** @param {KeyboardEvent} event */

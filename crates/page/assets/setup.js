@@ -3,7 +3,7 @@
 import * as board from "./board.js";
 import { answers, attempt, orSay, refresh, run, shown } from "./play.js";
 import { position, reset, state } from "./state.js";
-import { element, first, get, link, make, say, t } from "./talk.js";
+import { element, first, focus, get, link, make, say, t } from "./talk.js";
 
 const { games, levels } = first.catalog;
 const chosen = () => games.find((/** @type {any} */ game) => game.name === element("setup-game").value);
@@ -92,8 +92,10 @@ function player(side) {
       await refresh("replace");
       await answers();
     });
+    // The row is made anew; who came by keyboard goes on from there, a click leaves the keys to the game.
+    const at = focus.byKeys ? (document.activeElement?.id ?? "") : "";
     players();
-    element(document.activeElement === document.body ? `who-${side}` : "players").focus?.();
+    element(at)?.focus();
   };
   for (const input of [choose, strength, seconds]) input.addEventListener("change", changed);
   const disc = make("span", { className: "disc" });

@@ -120,6 +120,11 @@ export function element(id) {
   return document.getElementById(id);
 }
 
+/** Whether the focus was moved by Tab and not by a click since. */
+export const focus = { byKeys: false };
+addEventListener("pointerdown", () => (focus.byKeys = false), true);
+addEventListener("keydown", (event) => (focus.byKeys ||= event.key === "Tab"), true);
+
 /**
  * Makes an element.
  * @param {string} name
