@@ -30,6 +30,21 @@ fn only_the_top_centre_draws() {
     }
 }
 
+/// Its own players are no ladder, but the rules alone can be searched.
+#[test]
+fn hex_is_told_by_its_rules() {
+    // Whoever opens on 2×2 in the obtuse corner joins his sides.
+    let text = said(&["explain", "hex:2x2", "--method", "alphabeta"]);
+    assert!(text.lines().any(|line| line.starts_with("max = 1 ")), "{text}");
+    for (words, part) in [
+        (["explain", "hex:19x19", "--method", "alphabeta"], "too large to be explained"),
+        (["explain", "hex:2x2", "--method", "best"], "method 'best': it cannot be explained"),
+    ] {
+        let refused = tesuji(&words);
+        assert!(refused.code == Some(2) && refused.err.contains(part), "{}", refused.err);
+    }
+}
+
 /// Every node of the search is an event, and no other: the count is that of `tesuji solve`.
 #[test]
 fn events_are_the_nodes_that_solve_counts() {

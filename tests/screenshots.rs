@@ -28,8 +28,11 @@ mod in_a_browser {
         browser.visit(&server.link(&format!("?game=connect4:7x6&moves=444442&{TWO}")));
         browser.click("#tab-analysis");
         browser.press(&["a"]);
-        browser.until("proofs", "document.querySelectorAll('#values .chip.proved').length === 7");
-        browser.until("a line", "document.getElementById('line').textContent !== ''");
+        browser.until(
+            "proofs",
+            "document.getElementById('analysis-said').textContent === 'Everything is proved.'",
+        );
+        browser.value("(document.activeElement.blur(), null)");
         save(&browser, "page-analysis.png");
 
         browser.prefer("dark");
