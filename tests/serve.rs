@@ -49,6 +49,22 @@ fn every_file_of_the_page_together_is_light() {
     assert!(seen.len() > 12 && weight < 150_000, "{weight} bytes in {seen:?}");
 }
 
+/// A browser gets the document packed, so that the page stays light with a large board.
+#[test]
+fn a_large_board_is_light_too() {
+    let server = Server::start(&[]);
+    for game in ["hex:19x19", "mnk:19,19,5"] {
+        let packed = server.send("GET", &format!("/?game={game}"), &[("Accept-Encoding", "br, gzip")], b"");
+        assert!(packed.head.contains("content-encoding: gzip"), "{}", packed.head);
+        assert!(
+            packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() < 40_000,
+            "{}",
+            packed.body.len()
+        );
+        assert!(server.get(&format!("/?game={game}")).text().contains("</html>"));
+    }
+}
+
 #[test]
 fn every_route_of_the_description_answers() {
     let server = Server::start(&[]);

@@ -170,7 +170,7 @@ impl Guard {
             return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here"));
         }
         if path == "/" {
-            return Ok(html::page(&asked(&parts.uri, &parts.headers)?));
+            return Ok(html::page(&asked(&parts.uri, &parts.headers)?, &parts.headers));
         }
         assets::serve(path, &parts.headers).ok_or_else(nowhere)
     }

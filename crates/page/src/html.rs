@@ -4,26 +4,48 @@ use crate::asked::{Asked, Opened};
 use crate::assets::TEMPLATE;
 use crate::shown::{games, shown};
 use crate::words::{Language, Words};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use picture::Escaped;
 use serde_json::json;
 use std::collections::HashMap;
+use std::io::Write;
 
 /// The page for a link. If the link makes no sense, the usual game is shown with what is wrong.
-pub(crate) fn page(asked: &Asked) -> Response {
-    match asked.opened() {
-        Ok(opened) => document(StatusCode::OK, asked, &opened, ""),
+pub(crate) fn page(asked: &Asked, headers: &HeaderMap) -> Response {
+    let (status, text) = match asked.opened() {
+        Ok(opened) => (StatusCode::OK, document(asked, &opened, "")),
         Err(refusal) => {
             let usual = Asked(HashMap::from([("lang".to_owned(), asked.language().code().to_owned())]));
             let opened = usual.opened().expect("the usual game can be opened");
             let refusal = refusal.said(Words::of(usual.language()));
-            document(refusal.status, &usual, &opened, &refusal.message)
+            (refusal.status, document(&usual, &opened, &refusal.message))
         }
+    };
+    let packed = packed(&text, headers);
+    let zipped = packed.is_some();
+    let mut response = (status, packed.unwrap_or(text.into_bytes())).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language"));
+    if zipped {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
+    response
 }
 
-fn document(status: StatusCode, asked: &Asked, opened: &Opened, wrong: &str) -> Response {
+/// A large board shrinks to a tenth, where the browser can unpack it.
+fn packed(text: &str, headers: &HeaderMap) -> Option<Vec<u8>> {
+    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    accepted.split(',').find(|coding| coding.trim() == "gzip")?;
+    let mut out = GzEncoder::new(Vec::new(), Compression::fast());
+    out.write_all(text.as_bytes()).ok()?;
+    out.finish().ok()
+}
+
+fn document(asked: &Asked, opened: &Opened, wrong: &str) -> String {
     let words = Words::of(asked.language());
     let shown = shown(asked, opened);
     let mut told = serde_json::to_value(&shown).unwrap_or_default();
@@ -32,7 +54,7 @@ fn document(status: StatusCode, asked: &Asked, opened: &Opened, wrong: &str) -> 
     let state = json!({
         "shown": told, "catalog": games(words), "wrong": wrong, "lang": words.language().code(),
     });
-    let text = filled(words, &|part| match part {
+    filled(words, &|part| match part {
         "lang" => Some(words.language().code().to_owned()),
         "board" => board.as_str().map(str::to_owned),
         "status" => Some(Escaped(told["status"].as_str().unwrap_or_default()).to_string()),
@@ -43,10 +65,7 @@ fn document(status: StatusCode, asked: &Asked, opened: &Opened, wrong: &str) -> 
         "state" => Some(state.to_string().replace('<', "\\u003c")),
         "languages" => Some(languages(words.language())),
         _ => None,
-    });
-    let mut response = (status, text).into_response();
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    response
+    })
 }
 
 fn languages(current: Language) -> String {
