@@ -32,6 +32,12 @@ impl Luck {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
+    /// A number from 0 up to, but not, 1.
+    #[inline]
+    pub fn unit(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1 << 24) as f32
+    }
+
     /// One of these, or nothing where there is nothing.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { Some(&from[self.below(from.len())]) }

@@ -1,7 +1,7 @@
 //! How `src/policy.txt` was learnt, and the constants of `src/sighted.rs`.
 //!
 //! `learn play GAMES NODES SEED` prints games of the player `sighted` against itself, one a line, with their winner.
-//! `learn fit` reads such games and prints weights of a policy that chooses as the players did: a softmax over the
+//! `learn fit` (or `learn fit plain`, without currents and threats) reads such games and prints weights of a policy that chooses as the players did: a softmax over the
 //! moves, Adam, a little decay. One game in ten is kept aside; how well the policy does there is told on stderr.
 
 use game::{Game, Seed, Side, Verdict};
@@ -18,7 +18,8 @@ fn main() {
     let hex: Board = Hex::new(Size::read("11").expect("a size"), Swap::Not);
     match words.first().map(String::as_str) {
         Some("play") if words.len() == 4 => play(&hex, number(1), number(2), Seed(number(3))),
-        Some("fit") if words.len() == 1 => fit(&hex),
+        Some("fit") if words.len() == 1 => fit(&hex, false),
+        Some("fit") if words[1..] == ["plain"] => fit(&hex, true),
         _ => eprintln!("learn play GAMES NODES SEED, or learn fit < GAMES"),
     }
 }
@@ -62,11 +63,11 @@ struct Choice {
 /// The logarithm of the opponent's resistance over the own, and whether the side to move won.
 type Guess = (f64, bool);
 
-fn fit(hex: &Board) {
+fn fit(hex: &Board, plain: bool) {
     let (mut learn, mut test, mut guesses) = (Vec::new(), Vec::new(), Vec::new());
     for (number, line) in io::stdin().lock().lines().enumerate() {
         let into = if number % 10 == 0 { &mut test } else { &mut learn };
-        study(hex, &line.expect("text"), into, &mut guesses);
+        study(hex, &line.expect("text"), plain, into, &mut guesses);
     }
     eprintln!("{} positions to learn from, {} aside", learn.len(), test.len());
     let mut policy = Policy::blank();
@@ -111,7 +112,7 @@ fn fit(hex: &Board) {
 }
 
 /// Adds the positions of a game, until connections know its winner.
-fn study(hex: &Board, line: &str, into: &mut Vec<Choice>, guesses: &mut Vec<Guess>) {
+fn study(hex: &Board, line: &str, plain: bool, into: &mut Vec<Choice>, guesses: &mut Vec<Guess>) {
     let grid = hex.grid();
     let cells: Vec<usize> = line.split_whitespace().map_while(|word| grid.read_cell(word).ok()).collect();
     let first_won = line.ends_with("1-0");
@@ -133,7 +134,8 @@ fn study(hex: &Board, line: &str, into: &mut Vec<Choice>, guesses: &mut Vec<Gues
         let listed: Set<2> = sight.moves;
         // The first moves are random.
         if let Some(chosen) = listed.each().position(|one| one == cell).filter(|_| ply >= 4) {
-            into.push(Choice { moves: listed.each().map(|one| scene.features(one, last)).collect(), chosen });
+            let seen = |one| if plain { hex::plain(hex, &at, one, last) } else { scene.features(one, last) };
+            into.push(Choice { moves: listed.each().map(seen).collect(), chosen });
         }
         hex.play(&mut at, Cell::at(cell));
     }

@@ -1,14 +1,18 @@
-//! What guides Monte Carlo tree search through Hex: games that keep bridges, learning from later moves, and where
-//! many games pass virtual connections, must-play, inferior cells and resistance.
+//! What guides Monte Carlo tree search through Hex: games as the learnt policy would play them, learning from later
+//! moves, and where many games pass virtual connections, must-play, inferior cells and currents.
 
-use crate::{Cell, Circuit, Hex, Judge, Playout, Set, Stones, Width};
+use crate::{Cell, Colour, Hex, Judge, Policy, Rollout, Scene, Set, Stones, Width, plain};
 use game::{Bounds, Game, Guide, Heard, Lesson, Luck, Share, Side, Taste, Verdict};
 
 /// Plays out games, and looks closely at positions that many games have reached.
 #[derive(Clone)]
 pub struct Bridges<const W: usize> {
     judge: Judge<W>,
-    playout: Playout,
+    rollout: Rollout,
+    /// For positions that are opened, and for those that are studied.
+    policies: [Policy; 2],
+    /// The last moves on the way from the root: the opponent's, and the own before it.
+    last: [Option<usize>; 2],
 }
 
 impl<const W: usize> Bridges<W>
@@ -17,15 +21,18 @@ where
 {
     /// A guide for this game.
     pub fn of(hex: &Hex<W>) -> Bridges<W> {
-        Bridges { judge: Judge::of(hex), playout: Playout::of(hex) }
+        let policies = [Policy::plain(), Policy::learnt()];
+        let rollout = Rollout::of(hex, &policies[0]);
+        Bridges { judge: Judge::of(hex), rollout, policies, last: [None; 2] }
     }
 }
 
-/// How much of each colour's current flows through a cell: one that both need is worth more than one that is dear to
-/// one of them.
-pub(crate) fn urgency(circuits: &[Circuit; 2], cell: usize) -> f32 {
-    let [one, other] = [0, 1].map(|i| circuits[i].current[cell] * (1.0 + circuits[i].resistance));
-    (one.min(other) + 0.1 * one.max(other)) as f32
+/// Shares of 1 by the exponentials of scores.
+pub(crate) fn softmax(scores: &mut [f32]) {
+    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    scores.iter_mut().for_each(|score| *score = (*score - most).exp());
+    let all: f32 = scores.iter().sum();
+    scores.iter_mut().for_each(|score| *score /= all);
 }
 
 impl<const W: usize> Guide<Hex<W>> for Bridges<W>
@@ -35,14 +42,22 @@ where
     const AMAF: bool = true;
 
     fn taste(&self) -> Taste {
-        Taste { curiosity: 0.0, trust: 0.1, patience: 1000.0, reserve: None }
+        Taste { curiosity: 0.0, trust: 1.0, patience: 1000.0, reserve: None }
     }
 
     fn opens_at(&self) -> u32 {
         4
     }
 
-    /// Until it is studied, a position hopes for nothing but bridges that are attacked.
+    fn begin(&mut self) {
+        self.last = [None; 2];
+    }
+
+    fn follow(&mut self, mv: Cell) {
+        self.last = [mv.place(), self.last[0]];
+    }
+
+    /// Until it is studied, a position goes by its neighbours and the last moves.
     fn open(
         &mut self,
         game: &Hex<W>,
@@ -51,9 +66,9 @@ where
         priors: &mut Vec<f32>,
     ) -> Bounds {
         game.moves(at, moves);
-        self.playout.set_up(at);
-        let keeps = |cell| self.playout.keeps_a_bridge(cell, at.turn());
-        priors.extend(moves.iter().map(|mv| if mv.place().is_some_and(keeps) { 1.0 } else { 0.0 }));
+        let score = |cell| self.policies[0].score(&plain(game, at, cell, self.last));
+        priors.extend(moves.iter().map(|mv| mv.place().map_or(0.0, score)));
+        softmax(priors);
         Bounds::within(1)
     }
 
@@ -66,13 +81,13 @@ where
         heard: &mut Heard,
     ) -> Share {
         debug_assert!(!at.won, "finished games are not played on");
-        let winner = self.playout.fill(game, at, luck, heard);
+        let winner = self.rollout.fill(game, at, self.last, luck, heard);
         Share::of(if at.player(winner) == viewer { Verdict::Win } else { Verdict::Loss })
     }
 
-    /// A look costs as much as some two hundred games.
+    /// A look costs as much as some twenty games.
     fn studies_at(&self) -> Option<u32> {
-        Some(200)
+        Some(60)
     }
 
     /// Who is as good as joined; if the opponent is joined unless something is done, where it must be done; and
@@ -95,9 +110,12 @@ where
         }
         if sight.winner.is_none() {
             let circuits = self.judge.circuits(game);
-            let weights = |cell: usize| urgency(&circuits, cell);
-            let most = sight.moves.each().map(weights).fold(f32::MIN_POSITIVE, f32::max);
-            lesson.priors.extend(sight.moves.each().map(|cell| (Cell::at(cell), weights(cell) / most)));
+            let semi = Colour::BOTH.map(|of| self.judge.web(of).semi_counts());
+            let scene = Scene { hex: game, at, circuits: &circuits, semi: &semi };
+            let score = |cell| self.policies[1].score(&scene.features(cell, self.last));
+            let mut shares: Vec<f32> = sight.moves.each().map(score).collect();
+            softmax(&mut shares);
+            lesson.priors.extend(sight.moves.each().map(Cell::at).zip(shares));
         } else {
             lesson.priors.extend(sight.moves.each().map(|cell| (Cell::at(cell), 1.0)));
         }

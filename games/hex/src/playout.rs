@@ -4,19 +4,19 @@ use crate::{Cell, Colour, Hex, Set, Stones, Width};
 use game::{Game, Heard, Luck};
 
 /// A cell in a game that is played out.
-const EMPTY: u8 = 2;
+pub(crate) const EMPTY: u8 = 2;
 
 /// A board with its edges around it, so that every cell has six neighbours.
 #[derive(Clone, Debug)]
 pub struct Playout {
-    cells: Vec<u8>,
+    pub(crate) cells: Vec<u8>,
     /// The empty cells, by place; those already drawn stand behind `left`.
-    order: Vec<u16>,
+    pub(crate) order: Vec<u16>,
     /// The place in `cells` of each cell of the board, and back.
-    places: Vec<u16>,
-    numbers: Vec<u16>,
+    pub(crate) places: Vec<u16>,
+    pub(crate) numbers: Vec<u16>,
     /// The steps from a place to its neighbours, in a circle; the first two again at the end.
-    steps: [isize; 8],
+    pub(crate) steps: [isize; 8],
 }
 
 impl Playout {
@@ -60,14 +60,6 @@ impl Playout {
                 }
             };
         }
-    }
-
-    /// Whether a stone here keeps a bridge of `own` that the opponent has intruded upon: his stone stands between two
-    /// own ones around the cell.
-    pub(crate) fn keeps_a_bridge(&self, cell: usize, own: Colour) -> bool {
-        let place = usize::from(self.places[cell]);
-        let seen = self.steps.map(|step| self.cells[place.wrapping_add_signed(step)]);
-        (0..6).any(|i| [seen[i], seen[i + 1], seen[i + 2]] == [own as u8, own.other() as u8, own as u8])
     }
 
     /// Fills the board in turns, at random, except that a bridge that is attacked is kept; then says who has won.
@@ -115,7 +107,7 @@ impl Playout {
     /// The cell that keeps a bridge of `own` after the opponent's stone here, if there is one: between two own
     /// stones around that stone, one cell is still empty.
     #[inline(always)]
-    fn rescue(&self, place: usize, own: u8, luck: &mut Luck) -> Option<usize> {
+    pub(crate) fn rescue(&self, place: usize, own: u8, luck: &mut Luck) -> Option<usize> {
         let seen = self.steps.map(|step| self.cells[place.wrapping_add_signed(step)]);
         // Bit i: the neighbours i and i + 2 are own and the one between is empty.
         let mut keeps = 0u32;

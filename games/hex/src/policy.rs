@@ -9,7 +9,7 @@ use std::fmt;
 /// Numbers that describe a cell.
 const NUMBERS: usize = 8;
 /// How far away a last move may be to tell something.
-const REACH: i32 = 4;
+pub(crate) const REACH: i32 = 4;
 /// Places of a cell from a last move, and one for all that are farther, and one if there was no last move.
 const PLACES: usize = ((2 * REACH + 1) * (2 * REACH + 1)) as usize + 2;
 /// Three states of each of six neighbours.
@@ -26,6 +26,8 @@ const WEIGHTS: usize = NUMBERS + RINGS + 2 * PLACES + 2 * LINES;
 const NAMES: [&str; NUMBERS] = ["own", "other", "urgency", "product", "own²", "other²", "ways", "threats"];
 /// What was learnt.
 const LEARNT: &str = include_str!("policy.txt");
+/// The same without numbers.
+const PLAIN: &str = include_str!("plain.txt");
 
 /// What is seen of a cell by the side to move, which always joins top and bottom here.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,6 +56,11 @@ impl Policy {
     /// As it was learnt.
     pub fn learnt() -> Policy {
         Policy::read(LEARNT).expect("a test reads it")
+    }
+
+    /// As it was learnt for those who do not know the numbers.
+    pub fn plain() -> Policy {
+        Policy::read(PLAIN).expect("a test reads it")
     }
 
     /// Knows nothing.
@@ -146,7 +153,7 @@ where
 {
     /// What is seen of a cell after these last moves: the opponent's, and the own before it.
     pub fn features(&self, cell: usize, last: [Option<usize>; 2]) -> Features {
-        let (grid, turn) = (self.hex.grid(), self.at.turn());
+        let turn = self.at.turn();
         let (own, other) = (turn as usize, turn.other() as usize);
         let current = |of: usize| {
             let circuit = &self.circuits[of];
@@ -157,6 +164,30 @@ where
         let count = |of: usize| (self.semi[of][cell] as f32 + 1.0).ln();
         let urgency = (mine.min(theirs) + 0.1 * mine.max(theirs)).ln();
         let numbers = [a, b, urgency, a * b, a * a, b * b, count(own), count(other)];
+        Features { numbers, ..plain(self.hex, self.at, cell, last) }
+    }
+}
+
+/// What is seen of a cell without any numbers.
+pub fn plain<const W: usize>(hex: &Hex<W>, at: &Stones<W>, cell: usize, last: [Option<usize>; 2]) -> Features
+where
+    Set<W>: Width,
+{
+    Sketch { hex, at }.features(cell, last)
+}
+
+/// Where the stones are, and no more.
+struct Sketch<'s, const W: usize> {
+    hex: &'s Hex<W>,
+    at: &'s Stones<W>,
+}
+
+impl<const W: usize> Sketch<'_, W>
+where
+    Set<W>: Width,
+{
+    fn features(&self, cell: usize, last: [Option<usize>; 2]) -> Features {
+        let (grid, turn) = (self.hex.grid(), self.at.turn());
         let place = frame(grid, turn, cell);
         let (columns, rows) = self.extent();
         let line = |from: i32, extent: i32| from.min(extent - 1 - from).min(LINES as i32 - 1) as usize;
@@ -168,7 +199,7 @@ where
             RINGS + 2 * PLACES + line(place.1, rows),
             RINGS + 2 * PLACES + LINES + line(place.0, columns),
         ];
-        Features { numbers, places: places.map(|place| (NUMBERS + place) as u16) }
+        Features { numbers: [0.0; NUMBERS], places: places.map(|place| (NUMBERS + place) as u16) }
     }
 
     /// Columns and rows in the frame of the side to move.
@@ -223,6 +254,61 @@ fn seen_from(place: (i32, i32), last: Option<(i32, i32)>) -> usize {
         return PLACES - 2;
     }
     ((right + REACH) * (2 * REACH + 1) + down + REACH) as usize
+}
+
+/// A policy without numbers as factors, by colour.
+pub(crate) struct Factors {
+    /// Of the neighbours, by their states, two bits each.
+    pub(crate) rings: [Vec<f32>; 2],
+    /// Of the lines of each cell.
+    pub(crate) lines: [Vec<f32>; 2],
+    /// Of the last moves, by which of the two and the place from there.
+    pub(crate) after: [[Vec<f32>; 2]; 2],
+}
+
+impl Factors {
+    pub(crate) fn of<const W: usize>(policy: &Policy, grid: &Grid<W>) -> Factors {
+        let factor = |place: usize| policy.weights[NUMBERS + place].exp();
+        let ring = |colour: Colour, code: usize| {
+            let states: [usize; 6] = std::array::from_fn(|i| {
+                // The mirror image goes round the other way.
+                let direction = if colour == Colour::Black { i } else { 5 - i };
+                match (code >> (2 * direction) & 3, colour) {
+                    (1, Colour::Black) | (2, Colour::White) => 1,
+                    (2, Colour::Black) | (1, Colour::White) => 2,
+                    _ => 0,
+                }
+            });
+            let code = |from: usize| (0..6).fold(0, |code, i| 3 * code + states[(from + i) % 6]);
+            factor(code(0).min(code(3)))
+        };
+        let size = grid.size();
+        let line = |colour: Colour, cell: usize| {
+            let (column, row) = frame(grid, colour, cell);
+            let (columns, rows) = match colour {
+                Colour::Black => (i32::from(size.columns), i32::from(size.rows)),
+                Colour::White => (i32::from(size.rows), i32::from(size.columns)),
+            };
+            let line = |from: i32, extent: i32| from.min(extent - 1 - from).min(LINES as i32 - 1) as usize;
+            factor(RINGS + 2 * PLACES + line(row, rows))
+                * factor(RINGS + 2 * PLACES + LINES + line(column, columns))
+        };
+        let side = 2 * REACH + 1;
+        let after = |colour: Colour, which: usize, place: i32| {
+            let (right, down) = (place / side - REACH, place % side - REACH);
+            let (right, down) = if colour == Colour::Black { (right, down) } else { (down, right) };
+            let seen = seen_from((right, down), Some((0, 0)));
+            let far = RINGS + which * PLACES + PLACES - 2;
+            factor(RINGS + which * PLACES + seen) / factor(far)
+        };
+        Factors {
+            rings: Colour::BOTH.map(|colour| (0..4096).map(|code| ring(colour, code)).collect()),
+            lines: Colour::BOTH.map(|colour| (0..grid.cells()).map(|cell| line(colour, cell)).collect()),
+            after: Colour::BOTH.map(|colour| {
+                [0, 1].map(|which| (0..side * side).map(|place| after(colour, which, place)).collect())
+            }),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A guide for Hex by which no games are played out. Every position is looked at once; resistance says
 //! what it is worth, and what was learnt of currents, threats and last moves where to go on.
 
+use crate::playing::softmax;
 use crate::{Cell, Colour, Hex, Judge, Policy, Scene, Set, Stones, Width, advantage};
 use game::{Bounds, Game, Guide, Heard, Luck, Share, Side, Taste};
 use std::collections::HashMap;
@@ -114,11 +115,9 @@ where
             *score += mv.place().map_or(0.0, |cell| self.policy.change(grid, turn, cell, last));
         }
         opinion.moves.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let most = opinion.moves.first().map_or(0.0, |(_, score)| *score);
         moves.extend(opinion.moves.iter().map(|(mv, _)| *mv));
-        priors.extend(opinion.moves.iter().map(|(_, score)| (score - most).exp()));
-        let all: f32 = priors.iter().sum();
-        priors.iter_mut().for_each(|prior| *prior /= all);
+        priors.extend(opinion.moves.iter().map(|(_, score)| *score));
+        softmax(priors);
         opinion.bounds
     }
 
