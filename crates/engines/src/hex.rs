@@ -25,7 +25,7 @@ where
         Method::new(
             "best",
             "df-pn with virtual connections, inferior cells and carriers of proofs; one thread",
-            |_, settings| Solver { settings, table: None },
+            |_, settings| Solver::new(settings),
         )
         .taking(&[]),
     ];
@@ -34,13 +34,22 @@ where
 }
 
 /// Proof-number search over the thinned game.
-struct Solver<const W: usize>
+pub(crate) struct Solver<const W: usize>
 where
     Set<W>: Width,
 {
     settings: Settings,
     /// How its table stood at the end of the last question.
     table: Option<Memory>,
+}
+
+impl<const W: usize> Solver<W>
+where
+    Set<W>: Width,
+{
+    pub(crate) fn new(settings: Settings) -> Solver<W> {
+        Solver { settings, table: None }
+    }
 }
 
 /// The same position in words that are just wide enough, with Black as first player.
@@ -341,7 +350,7 @@ where
     }
 }
 
-fn exactly(won: bool) -> Claim {
+pub(crate) fn exactly(won: bool) -> Claim {
     Claim::Proved(Bounds::exactly(Score(if won { 1 } else { -1 })))
 }
 

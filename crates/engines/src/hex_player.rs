@@ -1,13 +1,16 @@
 //! The players of Hex: Monte Carlo tree search, alpha-beta, and the steps by which alpha-beta grew.
 
-use crate::engine::{Engine, Memory, Request, Settings};
+use crate::engine::{Engine, Memory, Request, Settings, Task};
+use crate::hex::{Solver, exactly};
 use crate::ladder::{Method, PLAYER};
 use crate::makes::Iterating;
 use crate::sampling::Sampling;
-use game::{Game, RulesOnly, Seed};
-use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Width};
-use search::{Answer, Guess};
+use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
+use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
+use search::{Answer, Goal, Guess, Limits};
 
+/// Nodes for the move that wins a position which is won for certain.
+const LOOKED_FOR: u64 = 2_000;
 /// Random games from which the static board is counted.
 const GAMES: u32 = 10_000;
 
@@ -49,13 +52,13 @@ where
         .taking(&["depth", "threads", "drop-below"]),
         Method::new(
             "mcts",
-            "games that keep bridges, a tree with connections, must-play and resistance (Monte Carlo tree search)",
-            |hex: &Hex<W>, settings| Sampling::new(Bridges::of(hex), settings),
+            "games as a learnt policy plays them, a tree with connections and must-play (Monte Carlo tree search)",
+            |hex: &Hex<W>, settings| Sure::new(Bridges::of(hex), settings),
         ),
         Method::new(
             "sighted",
             "a tree of the same kind that looks at every position instead of playing games",
-            |hex: &Hex<W>, settings| Sampling::new(Sighted::of(hex), settings),
+            |hex: &Hex<W>, settings| Sure::new(Sighted::of(hex), settings),
         ),
         Method::new(
             PLAYER,
@@ -88,7 +91,7 @@ where
     hex: Hex<W>,
     settings: Settings,
     ahead: Option<Ahead<W>>,
-    sampling: Sampling<Hex<W>, Sighted<W>>,
+    sampling: Sure<W, Sighted<W>>,
     /// Whether the last question went to alpha-beta.
     looked_ahead: bool,
 }
@@ -98,7 +101,7 @@ where
     Set<W>: Width,
 {
     fn new(hex: &Hex<W>, settings: Settings) -> Both<W> {
-        let sampling = Sampling::new(Sighted::of(hex), settings);
+        let sampling = Sure::new(Sighted::of(hex), settings);
         Both { hex: hex.clone(), settings, ahead: None, sampling, looked_ahead: false }
     }
 }
@@ -119,5 +122,81 @@ where
     fn memory(&self) -> Option<Memory> {
         let ahead = self.ahead.as_ref().filter(|_| self.looked_ahead);
         ahead.map_or_else(|| self.sampling.memory(), Engine::<Hex<W>>::memory)
+    }
+}
+
+/// Monte Carlo tree search that holds what it has proved. It remembers where a side stood lost, whatever becomes of the
+/// tree; and where it is certain that a position is won, but not by which move, the solver finds one. That happens where
+/// the opponent had nothing but inferior moves: each has an answer, which no connection shows.
+struct Sure<const W: usize, U>
+where
+    Set<W>: Width,
+{
+    sampling: Sampling<Hex<W>, U>,
+    settings: Settings,
+    /// A position that is lost for the side to move: the last that was asked about, or that it left behind by its answer.
+    lost: Option<Stones<W>>,
+}
+
+impl<const W: usize, U> Sure<W, U>
+where
+    Set<W>: Width,
+{
+    fn new(guide: U, settings: Settings) -> Sure<W, U> {
+        Sure { sampling: Sampling::new(guide, settings), settings, lost: None }
+    }
+
+    /// What is remembered of a position: that its mover wins, or not.
+    fn known(&self, game: &Hex<W>, at: &Stones<W>) -> Option<bool> {
+        let lost = self.lost?;
+        let comes_next = || game.legal(&lost).into_iter().any(|mv| after(game, &lost, mv) == *at);
+        if lost == *at { Some(false) } else { comes_next().then_some(true) }
+    }
+}
+
+fn after<const W: usize>(game: &Hex<W>, at: &Stones<W>, mv: Cell) -> Stones<W>
+where
+    Set<W>: Width,
+{
+    game.after(&mut at.clone(), mv, |child| *child)
+}
+
+impl<const W: usize, U: Guide<Hex<W>> + Sync> Engine<Hex<W>> for Sure<W, U>
+where
+    Set<W>: Width,
+{
+    fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
+        let Request { game, at, viewer, task, limits } = asked;
+        let known = self.known(game, at);
+        let mut answer = self.sampling.think(Request { game, at, viewer, task, limits });
+        if let Some(won) = known {
+            answer.claim = exactly(won);
+            if !won {
+                answer.moves.iter_mut().for_each(|(_, claim)| *claim = exactly(false));
+            }
+        }
+        let wins = |claim: Claim| claim.proved().verdict() == Some(Verdict::Win);
+        if wins(answer.claim) && answer.moves.first().is_some_and(|(_, claim)| !wins(*claim)) {
+            // The time is up: a few nodes more, by no clock.
+            let limits = Limits { stop: limits.stop.clone(), ..Limits::nodes(LOOKED_FOR) };
+            let task = Task::Solve(Goal::Verdict);
+            let solved =
+                Solver::new(self.settings).think(Request { game, at, viewer, task, limits: &limits });
+            if let Some(mv) = solved.best {
+                answer.moves.retain(|(other, _)| *other != mv);
+                answer.moves.insert(0, (mv, answer.claim));
+                answer.best = Some(mv);
+            }
+        }
+        self.lost = match (answer.claim.proved().verdict(), answer.moves.first()) {
+            (Some(Verdict::Loss), _) => Some(*at),
+            (_, Some(&(mv, claim))) if wins(claim) => Some(after(game, at, mv)),
+            _ => None,
+        };
+        answer
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        self.sampling.memory()
     }
 }

@@ -30,10 +30,20 @@ impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
         search.go_to(game, at);
         let told = search.run(game, limits, threads);
         let tried = search.moves(game);
+        let mut moves: Vec<(G::Move, Claim)> =
+            tried.iter().map(|one| (one.mv, one.claim(game.scale()))).collect();
+        // The best is the move of most games. One that was tried three times and won three times is not better.
+        if let Some((_, Claim::Believed(most))) = moves.first().copied() {
+            for (_, claim) in &mut moves[1..] {
+                if let Claim::Believed(score) = claim {
+                    score.0 = score.0.min(most.0 - 1);
+                }
+            }
+        }
         Answer {
             claim: search.claim(game),
             best: tried.first().map(|best| best.mv),
-            moves: tried.iter().map(|one| (one.mv, one.claim(game.scale()))).collect(),
+            moves,
             work: search.work(),
             complete: told.is_ok(),
         }

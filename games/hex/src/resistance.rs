@@ -40,13 +40,21 @@ impl<const W: usize> Web<W> {
         if self.is_joined() || name(from) == name(to) {
             return nothing(0.0);
         }
-        let mut links: Vec<(Node, Node)> = links
+        // Groups that became one are linked with others more than once.
+        let nodes = cells + 2;
+        let mut known = vec![0u64; (nodes * nodes).div_ceil(64)];
+        let mut is_new = |x: Node, y: Node| {
+            let place = usize::from(x) * nodes + usize::from(y);
+            let (word, bit) = (&mut known[place / 64], 1 << (place % 64));
+            let new = *word & bit == 0;
+            *word |= bit;
+            new
+        };
+        let links: Vec<(Node, Node)> = links
             .into_iter()
             .map(|(x, y)| (name(x).min(name(y)), name(x).max(name(y))))
-            .filter(|(x, y)| x != y)
+            .filter(|&(x, y)| x != y && is_new(x, y))
             .collect();
-        links.sort_unstable();
-        links.dedup();
         let Some(system) = System::new(&links, name(from), name(to), |node| !self.is_group(node)) else {
             return nothing(f64::INFINITY);
         };
@@ -101,17 +109,22 @@ impl System {
         // An edge that nothing is linked with has a number all the same.
         let ends = [(source, sink)];
         let most = links.iter().chain(&ends).map(|&(x, y)| usize::from(x.max(y)) + 1).max()?;
-        let mut beside: Vec<Vec<Node>> = vec![Vec::new(); most];
-        for &(x, y) in links {
-            beside[usize::from(x)].push(y);
-            beside[usize::from(y)].push(x);
+        // The neighbours of all nodes in one list, those of a node behind each other.
+        let mut starts = vec![0; most + 1];
+        links.iter().flat_map(|&(x, y)| [x, y]).for_each(|node| starts[usize::from(node) + 1] += 1);
+        (0..most).for_each(|node| starts[node + 1] += starts[node]);
+        let mut beside: Vec<Node> = vec![0; 2 * links.len()];
+        let mut next = starts.clone();
+        for (node, other) in links.iter().flat_map(|&(x, y)| [(x, y), (y, x)]) {
+            beside[next[usize::from(node)]] = other;
+            next[usize::from(node)] += 1;
         }
         let mut index = vec![None; most];
         let mut reached = vec![false; most];
         let mut queue = vec![sink];
         reached[usize::from(sink)] = true;
         while let Some(node) = queue.pop() {
-            for &other in &beside[usize::from(node)] {
+            for &other in &beside[starts[usize::from(node)]..starts[usize::from(node) + 1]] {
                 if !reached[usize::from(other)] {
                     reached[usize::from(other)] = true;
                     // Nothing flows on behind the source.

@@ -146,17 +146,3 @@ fn no_proof_is_contradicted_by_the_end_of_a_game() {
         assert!(keeps_its_word(&game, Sighted::of(&game), 30, seed));
     }
 }
-
-#[test]
-#[ignore = "minutes; cargo xtask test --long"]
-fn a_thousand_games_end_as_they_were_proved() {
-    let game = hex::<2>("9x9");
-    let mut proved = 0;
-    for seed in 0..1_000 {
-        proved += u32::from(match seed % 10 {
-            0 => keeps_its_word(&game, Sighted::of(&game), 100, seed),
-            _ => keeps_its_word(&game, Bridges::of(&game), 100, seed),
-        });
-    }
-    assert!(proved > 900, "{proved}");
-}

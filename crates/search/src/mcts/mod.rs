@@ -118,28 +118,39 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         if self.at == *at {
             return true;
         }
-        let kept = self.find(game, at).map(|spot| self.tree.behind(spot));
+        let kept = self.find(game, at).map(|(spot, proved)| {
+            let tree = self.tree.behind(spot);
+            if let Some(verdict) = proved {
+                tree.root.prove(verdict);
+            }
+            tree
+        });
         let found = kept.is_some();
         self.tree = kept.unwrap_or_else(|| Tree::new(self.memory));
         self.at = at.clone();
         found
     }
 
-    fn find(&self, game: &G, at: &G::Position) -> Option<&Spot> {
+    /// The spot of a position one or two moves on, and what follows for it from the one before: from a lost position
+    /// every move loses, whether it was tried or not.
+    fn find(&self, game: &G, at: &G::Position) -> Option<(&Spot, Option<Verdict>)> {
         let edges = |spot: &Spot| self.tree.fork(spot).map_or(&[][..], |fork| &fork.edges);
         let behind = |from: &G::Position, edge: &Edge<G::Move>| {
             let mut child = from.clone();
             game.play(&mut child, edge.mv);
             child
         };
+        let mover = game.mover(&self.at)?;
+        let lost =
+            |there: &Spot, by: bool| (by && there.proved() == Some(Verdict::Win)).then_some(Verdict::Loss);
         for edge in edges(&self.tree.root) {
             let child = behind(&self.at, edge);
             if child == *at {
-                return Some(&edge.spot);
+                return Some((&edge.spot, lost(&self.tree.root, true)));
             }
             let reply = edges(&edge.spot).iter().find(|reply| behind(&child, reply) == *at);
             if let Some(reply) = reply {
-                return Some(&reply.spot);
+                return Some((&reply.spot, lost(&edge.spot, game.mover(&child) == Some(mover.other()))));
             }
         }
         None
