@@ -192,3 +192,16 @@ fn every_command_takes_a_file() {
     assert!(tesuji::line(&format!("play {path}")).out.contains("White to move>"));
     assert!(tesuji::line(&format!("perft {path} 1")).out.ends_with("1 7\n"));
 }
+
+#[test]
+fn a_game_of_hex_in_sgf_is_a_file_too() {
+    // 3×3 after b2 is won for Black, so White, who is to move, loses; c1 does not help him.
+    solved("b2.sgf", "(;FF[4]GM[11]SZ[3];B[b2])").answers("LOSS\n");
+    let path = file("c1.sgf", "\n(;FF[4]GM[11]SZ[3];B[b2];W[c1])");
+    tesuji::tesuji(&["solve", path.to_str().unwrap()]).answers("WIN\n");
+    tesuji::tesuji(&["solve", path.to_str().unwrap(), "b1"]).answers("LOSS\n");
+    // Stones that lay there before, and the moves that follow.
+    solved("laid.sgf", "(;FF[4]GM[11]SZ[3]AB[b2]PL[W];W[c1])").answers("WIN\n");
+    solved("chess.sgf", "(;GM[3];B[a1])").refuses(&["chess.sgf", "GM[3] is not Hex"]);
+    solved("twice.sgf", "(;GM[11]SZ[3];B[b2];W[b2])").refuses(&["twice.sgf", "move 2"]);
+}

@@ -92,7 +92,7 @@ pub(crate) enum Command {
 /// Where a game stands.
 #[derive(Args, Debug)]
 pub(crate) struct Start {
-    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*, or a file with a Connect 4 board
+    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*, or a file: a Connect 4 board, or a game of Hex in SGF
     #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 
@@ -175,7 +175,7 @@ Examples:
   tesuji solve mnk:3,3,3 --position 'O.O/.X./X..' --each-move
   tesuji solve connect4:7x6 --batch positions.txt --score --json")]
 pub(crate) struct Solve {
-    /// A game such as connect4:7x6, or a file with a Connect 4 board ('-' is stdin)
+    /// A game such as connect4:7x6, or a file: a Connect 4 board, or a game of Hex in SGF ('-' is stdin)
     #[arg(value_name = "GAME|FILE")]
     pub(crate) target: String,
 
@@ -386,7 +386,7 @@ pub(crate) struct Count {
 
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
-    /// A game such as connect4:7x6, or a file with a Connect 4 board
+    /// A game such as connect4:7x6, or a file: a Connect 4 board, or a game of Hex in SGF
     #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 

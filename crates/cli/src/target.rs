@@ -4,7 +4,7 @@ use crate::amounts;
 use crate::arguments::{Build, Spending, Start};
 use crate::fault::Fault;
 use catalog::{Match, MethodCard, Settings};
-use game::known_are;
+use game::{BadText, known_are};
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
 use std::io::{self, Read};
@@ -124,14 +124,31 @@ fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opene
             unread(path, &error)
         )),
     })?;
-    let (mut game, remark) = catalog::open_sheet(&as_text(path, bytes)?)
-        .map_err(|bad| Fault::input(format!("{}: {bad}", shown(path))))?;
+    let text = as_text(path, bytes)?;
+    let refused = |bad: BadText| Fault::input(format!("{}: {bad}", shown(path)));
+    if text.trim_start().starts_with('(') {
+        let mut game = catalog::open_record(&text).map_err(refused)?;
+        let set_up = start_of(&mut *game)?;
+        follows.play(&mut *game)?;
+        return Ok(Opened { game, set_up });
+    }
+    let (mut game, remark) = catalog::open_sheet(&text).map_err(refused)?;
     if let Some(remark) = remark {
         eprintln!("remark: {remark}");
     }
     let set_up = Some(game.position());
     follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
+}
+
+/// Where the moves of a game began, if not as usual.
+fn start_of(game: &mut dyn Match) -> Result<Option<String>, Fault> {
+    let line = game.line_text();
+    while game.undo() {}
+    let start = game.position();
+    let usual = catalog::open(game.setup()).map_err(|bad| Fault::input(bad.to_string()))?.position();
+    game.play_line(&line).map_err(Fault::input)?;
+    Ok((start != usual).then_some(start))
 }
 
 impl Follows<'_> {
