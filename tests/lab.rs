@@ -231,3 +231,27 @@ fn instructions_per_node_are_counted() {
         assert!((20.0..20_000.0).contains(&count), "{line}");
     }
 }
+
+/// The other program is this one, by its protocol.
+#[test]
+fn another_program_plays_by_its_protocol() {
+    let ask = |game: &str, two: &str| {
+        let options =
+            ["--one", "mcts,nodes=50", "--two", two, "--games", "2", "--openings", "1", "--format", "csv"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
+        let Output { status, stdout, stderr } =
+            command.args(["lab", "match", game]).args(options).output().expect("the binary runs");
+        let text = |bytes| String::from_utf8(bytes).expect("output is text");
+        Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
+    };
+    let guest = format!("htp:{} htp --swap no-swap --time 20ms; clear_board", env!("CARGO_BIN_EXE_tesuji"));
+    let ran = ask("hex:3x3", &guest);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let games = ran.out.lines().nth(1).expect("a row").split(',').filter(|cell| *cell == "2").count();
+    assert!(games >= 1, "two games were played: {}", ran.out);
+    let ran = ask("connect4:4x4", &guest);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("programs play Hex"), "{}", ran.err);
+    let ran = ask("hex:3x3", "htp:no-such-program-anywhere");
+    assert!(ran.code != 0 && ran.err.contains("cannot start"), "{}", ran.err);
+}

@@ -210,8 +210,8 @@ struct Showpiece {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 A player is METHOD[,nodes=N][,time=TIME][,cpu=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend \
-on a move (usually nodes=20000, which is reproducible; cpu is processor time), its table (usually 16MiB), and for 'mix' what it is made of, such \
-as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
+on a move (usually nodes=20000, which is reproducible; cpu is processor time), its table (usually 16MiB), and for \
+'mix' what it is made of, such as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
 the seed. Every opening is played twice, each player opening once.
 
 A player of Hex can also be another program that speaks HTP, as htp:PROGRAM ARGUMENTS; ORDER; ORDER, where the orders \

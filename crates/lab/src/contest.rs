@@ -290,7 +290,8 @@ impl Contest {
             let ended = guests[who].as_ref().map_or_else(|| Some(process_time()), Guest::time);
             let (moves, time) = &mut spent[who];
             *moves += 1;
-            *time = time.zip(began.zip(ended)).map(|(time, (began, ended))| time + (ended - began));
+            *time =
+                time.zip(began.zip(ended)).map(|(time, (began, ended))| time + ended.saturating_sub(began));
             board.play(&mv).map_err(|bad| Broken::Trouble(format!("'{mv}' is played: {bad}")))?;
             if let Some(other) = &mut guests[1 - who] {
                 other.play(ply, &mv).map_err(Broken::Trouble)?;

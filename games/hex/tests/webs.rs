@@ -170,3 +170,20 @@ fn a_bridge_and_the_second_row() {
     // All three at once: the stones join the edges.
     assert!(web.full(top, bottom).any(|carrier| carrier.count() == 6));
 }
+
+#[test]
+fn semi_connections_are_counted_as_if_one_by_one() {
+    let grid = grid("6");
+    let mut luck = Seed(8).luck();
+    for _ in 0..20 {
+        let stones = luck.below(10);
+        let [black, white] = scatter(&grid, stones, &mut luck);
+        let mut web = Web::new(&grid, Colour::Black, Reach { cells: [4, 10, 20], ways: 4 });
+        web.build(&grid, black, white);
+        let mut counts = vec![0; grid.cells()];
+        for (_, _, _, carrier) in web.all().into_iter().filter(|(_, _, full, _)| !full) {
+            carrier.each().for_each(|cell| counts[cell] += 1);
+        }
+        assert_eq!(web.semi_counts(), counts);
+    }
+}
