@@ -191,6 +191,8 @@ mod tests {
         assert_eq!(turn, "3+4 second");
         let sticks = edit(&[("game", "nim:3+4/*")], &[("spot", "6"), ("piece", "none")]).unwrap();
         assert_eq!(sticks, "3+1 first");
+        let man = edit(&[("game", "morris")], &[("spot", "4"), ("piece", "0")]).unwrap();
+        assert!(man.starts_with(".../.X./..."), "{man}");
         assert!(edit(&[("game", "connect4:4x4")], &[("spot", "2")]).is_err());
         assert!(edit(&[("game", "morris")], &[("spot", "99"), ("piece", "0")]).is_err());
     }
