@@ -182,3 +182,14 @@ fn six_by_four_and_six_by_six_in_full() {
         assert!(one["exact"] == true && one["up_to_symmetry_exact"] == true, "{one}");
     }
 }
+
+#[test]
+fn hex_concedes_and_its_strategy_is_verified_but_not_counted() {
+    let path = written("hex.cert", "hex:5x5");
+    let said = certify(&path, &[]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.out.contains("VERIFIED     hex:5x5: the first player wins"), "{said:?}");
+    let said = certify(&path, &["--count"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+    said.explains(&["this strategy concedes", "leave --count out"]);
+}

@@ -210,6 +210,9 @@ fn verified<G: Acyclic + Deterministic + Symmetry + Notation>(
     counting: bool,
     watch: &dyn Watch,
 ) -> Result<Verified, Refusal> {
+    if counting && header.concessions {
+        return Err(Refusal::Uncounted);
+    }
     let (checked, strategies) = certify::check(game, at, header, &mut body, means, counting, watch)?;
     let counted =
         if counting { certify::count(game, at, strategies, header.leaf, means, watch)? } else { vec![] };

@@ -48,6 +48,8 @@ pub enum Refusal {
     Cyclic,
     /// The positions do not fit into the memory allowed.
     Memory,
+    /// A strategy that concedes was to be counted.
+    Uncounted,
     /// Somebody ended the work.
     Stopped,
 }
@@ -69,6 +71,10 @@ impl fmt::Display for Refusal {
             Refusal::Memory => {
                 f.write_str("the positions of the strategy do not fit into the memory allowed")
             }
+            Refusal::Uncounted => f.write_str(
+                "this strategy concedes, so what it passes through are not the positions of games: they are not \
+                 counted; leave --count out",
+            ),
             Refusal::Stopped => f.write_str("stopped before everything was checked"),
         }
     }
@@ -130,12 +136,13 @@ pub fn check<G: Acyclic + Deterministic + Symmetry + Notation, R: Read>(
             game,
             promise,
             limit: header.leaf,
+            concedes: header.concessions,
             watch,
             first: AtomicU64::new(u64::MAX),
             fault: Mutex::default(),
             nodes: AtomicU64::new(0),
         };
-        let mut walk = Walk::new(game, promise, room);
+        let mut walk = Walk::new(game, promise, room).conceding(header.concessions);
         let leaves = desk.strategy(start, &mut walk, body, means.threads, keep_leaves)?;
         let Totals { vertices, edges, leaves: left, .. } = walk.totals(0);
         checked.nodes += desk.nodes.into_inner();
@@ -159,6 +166,7 @@ struct Desk<'a, G: Game> {
     game: &'a G,
     promise: Promise,
     limit: u32,
+    concedes: bool,
     watch: &'a dyn Watch,
     /// The symbol of the first fault found so far at a leaf, and the fault.
     first: AtomicU64,
@@ -208,7 +216,7 @@ impl<G: Acyclic + Deterministic + Symmetry + Notation> Desk<'_, G> {
 
     /// One thread: settles leaves until there are no more.
     fn settle(&self, leaves: &Mutex<Receiver<Vec<Leaf<G>>>>) {
-        let mut finisher = Finisher::new(self.game, self.promise);
+        let mut finisher = Finisher::new(self.game, self.promise).remembering(self.concedes);
         loop {
             let batch = leaves.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(batch) = batch else { return };
@@ -263,9 +271,13 @@ impl<G: Symmetry + Notation, R: Read> Reading<'_, G, R> {
         // The threads listen until the sender is gone.
         let _ = self.send.send(std::mem::take(&mut self.batch));
     }
+}
+
+impl<G: Symmetry + Notation, R: Read> Guide<G> for Reading<'_, G, R> {
+    type Trouble = Trouble;
 
     /// Reads whether the position is left to the checker, and if it is, hands it over.
-    fn left(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<bool, Trouble> {
+    fn is_leaf(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<bool, Trouble> {
         if self.desk.first.load(Relaxed) < u64::MAX {
             return Err(Trouble::Elsewhere);
         }
@@ -285,19 +297,19 @@ impl<G: Symmetry + Notation, R: Read> Reading<'_, G, R> {
         }
         Ok(finish)
     }
-}
 
-impl<G: Symmetry + Notation, R: Read> Guide<G> for Reading<'_, G, R> {
-    type Trouble = Trouble;
-
-    fn own(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<Option<u32>, Trouble> {
-        if self.left(spot, at, walk)? {
-            return Ok(None);
-        }
-        self.body.reply(spot).map(Some).map_err(Trouble::Damaged)
+    fn concession(
+        &mut self,
+        spot: Spot,
+        _: &G::Position,
+        of: &[G::Move],
+        _: &Walk<'_, G>,
+    ) -> Result<Option<Vec<bool>>, Trouble> {
+        let marks: Vec<_> = of.iter().map(|mv| self.desk.game.mark(*mv)).collect();
+        self.body.concession(spot, &marks).map_err(Trouble::Damaged)
     }
 
-    fn theirs(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<bool, Trouble> {
-        self.left(spot, at, walk)
+    fn reply(&mut self, spot: Spot, _: &G::Position, _: &Walk<'_, G>) -> Result<u32, Trouble> {
+        self.body.reply(spot).map_err(Trouble::Damaged)
     }
 }

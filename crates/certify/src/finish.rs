@@ -5,9 +5,15 @@
 //! others in the order of how often moves like them have answered the question in this search (history, by
 //! [`Game::mark`]). The history starts empty with every leaf, so that the number of nodes depends on the leaf alone
 //! and writer and checker count the same.
+//!
+//! In files that concede, positions are reduced to what matters and come again all the time. There the search remembers
+//! what it has settled within the leaf, tries first what answered the same move last, and counts the positions it
+//! enters.
 
 use crate::statement::Promise;
 use game::{Game, Mark, Side, Status};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The most nodes that a certificate may leave to the checker at one leaf.
 pub const MOST_NODES: u32 = 10_000;
@@ -49,6 +55,31 @@ struct Child<G: Game> {
     mark: Mark,
 }
 
+/// What was settled: positions, whether they are behind own moves, and whether they keep the promise.
+type Settled<K> = HashMap<(K, bool), bool, BuildHasherDefault<Mixed>>;
+
+/// A quick hash: a leaf is not worth an attack.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks(8) {
+            let mut padded = [0; 8];
+            padded[..word.len()].copy_from_slice(word);
+            self.write_u64(u64::from_le_bytes(padded));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+}
+
 /// Settles leaves, one after the other.
 pub struct Finisher<'g, G: Game> {
     game: &'g G,
@@ -59,13 +90,26 @@ pub struct Finisher<'g, G: Game> {
     /// The open children of all positions on the line.
     children: Vec<Child<G>>,
     history: Vec<u32>,
+    /// For files that concede: what was settled in this leaf.
+    settled: Option<Settled<G::Key>>,
+    /// The kind of move that answered each kind of move last.
+    answers: Vec<Mark>,
 }
 
 impl<'g, G: Game> Finisher<'g, G> {
     /// A search for strategies that keep this promise.
     pub fn new(game: &'g G, promise: Promise) -> Finisher<'g, G> {
         let history = vec![0; 2 * KINDS];
-        Finisher { game, promise, limit: 0, nodes: 0, moves: Vec::new(), children: Vec::new(), history }
+        let answers = vec![Mark::MAX; 2 * KINDS];
+        let (moves, children) = (Vec::new(), Vec::new());
+        Finisher { game, promise, limit: 0, nodes: 0, moves, children, history, settled: None, answers }
+    }
+
+    /// The search of files that concede: it remembers, within one leaf, what it has settled, and which move answered
+    /// which.
+    #[must_use]
+    pub fn remembering(self, remembers: bool) -> Finisher<'g, G> {
+        Finisher { settled: remembers.then(Settled::default), ..self }
     }
 
     /// Whether the promise is kept from an open `at` on, or nothing if that takes more than `limit` nodes.
@@ -79,7 +123,11 @@ impl<'g, G: Game> Finisher<'g, G> {
         self.moves.clear();
         self.children.clear();
         self.history.fill(0);
-        self.search(at, record).ok()
+        self.answers.fill(Mark::MAX);
+        if let Some(settled) = &mut self.settled {
+            settled.clear();
+        }
+        self.search(at, None, record).ok()
     }
 
     /// How many nodes the last search took.
@@ -87,22 +135,38 @@ impl<'g, G: Game> Finisher<'g, G> {
         self.nodes
     }
 
-    fn search(&mut self, at: &G::Position, record: &mut impl Record<G>) -> Result<bool, Spent> {
+    fn search(
+        &mut self,
+        at: &G::Position,
+        last: Option<Mark>,
+        record: &mut impl Record<G>,
+    ) -> Result<bool, Spent> {
         let game = self.game;
         let Status::Turn(mover) = game.status(at) else { unreachable!("only open positions are searched") };
         let own = mover == self.promise.side;
+        if self.settled.is_some() {
+            self.spend()?;
+        }
         let place = record.enter(game, at, own);
         let base = self.children.len();
         if let Some(reply) = self.look(at, own, record)? {
             return Ok(self.settle(at, own, place, base, Some(reply), record));
         }
-        self.sort(base, mover);
+        // Only a search that remembers heeds the last move.
+        let answered = last.filter(|_| self.settled.is_some()).map(|last| kind(mover, last));
+        self.sort(base, mover, answered.map(|kind| self.answers[kind]));
         for i in base..self.children.len() {
+            let Child { mv, mark, .. } = self.children[i];
             let child = self.children[i].at.clone();
-            let kept = self.search(&child, record)?;
+            let kept = self.search(&child, Some(mark), record)?;
+            if let Some(settled) = &mut self.settled {
+                settled.insert((game.key(&child), own), kept);
+            }
             if kept == own {
-                let Child { mv, mark, .. } = self.children[i];
                 self.history[kind(mover, mark)] += 1;
+                if let Some(kind) = answered {
+                    self.answers[kind] = mark;
+                }
                 return Ok(self.settle(at, own, place, base, Some(mv), record));
             }
         }
@@ -121,14 +185,20 @@ impl<'g, G: Game> Finisher<'g, G> {
         game.moves(at, &mut self.moves);
         let mut found = None;
         for i in first..self.moves.len() {
-            if self.nodes >= self.limit {
-                return Err(Spent);
+            if self.settled.is_none() {
+                self.spend()?;
             }
-            self.nodes += 1;
             let mv = self.moves[i];
             let mut child = at.clone();
             game.play(&mut child, mv);
             let Status::Over(outcome) = game.status(&child) else {
+                if let Some(kept) = self.recalled(&child, own) {
+                    if kept == own {
+                        found = Some(mv);
+                        break;
+                    }
+                    continue;
+                }
                 self.children.push(Child { at: child, mv, mark: game.mark(mv) });
                 continue;
             };
@@ -143,6 +213,19 @@ impl<'g, G: Game> Finisher<'g, G> {
         }
         self.moves.truncate(first);
         Ok(found)
+    }
+
+    /// What is remembered of a position, where anything is.
+    fn recalled(&self, at: &G::Position, own: bool) -> Option<bool> {
+        self.settled.as_ref()?.get(&(self.game.key(at), own)).copied()
+    }
+
+    fn spend(&mut self) -> Result<(), Spent> {
+        if self.nodes >= self.limit {
+            return Err(Spent);
+        }
+        self.nodes += 1;
+        Ok(())
     }
 
     /// The answer for a position whose mover reaches what he wants by `choice`, or not at all.
@@ -166,7 +249,7 @@ impl<'g, G: Game> Finisher<'g, G> {
     }
 
     /// Moves of kinds that have answered before come first; else the order of the rules.
-    fn sort(&mut self, base: usize, mover: Side) {
+    fn sort(&mut self, base: usize, mover: Side, answer: Option<Mark>) {
         for i in base + 1..self.children.len() {
             let mut j = i;
             while j > base
@@ -176,6 +259,9 @@ impl<'g, G: Game> Finisher<'g, G> {
                 self.children.swap(j, j - 1);
                 j -= 1;
             }
+        }
+        if let Some(i) = (base..self.children.len()).find(|&i| Some(self.children[i].mark) == answer) {
+            self.children[base..=i].rotate_right(1);
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct Header {
     pub statement: Statement,
     /// How many nodes the checker's own search may take for one leaf; at most [`MOST_NODES`].
     pub leaf: u32,
+    /// Whether its strategies concede (see [`game::Game::concede`]).
+    pub concessions: bool,
 }
 
 impl Header {
@@ -32,6 +34,9 @@ impl Header {
             text += &format!("position {}\n", escaped(position));
         }
         text += &format!("moves {}\nclaim {}\nleaf {}\n", escaped(&self.moves), self.statement, self.leaf);
+        if self.concessions {
+            text += "concessions yes\n";
+        }
         format!("{text}checksum {:08x}\n", checksum(&[text.as_bytes()]))
     }
 
@@ -58,12 +63,18 @@ impl Header {
         let Some(leaf) = line.value("leaf")?.parse().ok().filter(|leaf| *leaf <= MOST_NODES) else {
             return line.bad(format!("expected a number of nodes, at most {MOST_NODES}"));
         };
-        let sum = format!("{:08x}", checksum(&[&lines.sum]));
-        let line = lines.next()?;
+        let mut sum = format!("{:08x}", checksum(&[&lines.sum]));
+        let mut line = lines.next()?;
+        let concessions = line.text == "concessions yes";
+        if concessions {
+            sum = format!("{:08x}", checksum(&[&lines.sum]));
+            line = lines.next()?;
+        }
         if line.value("checksum")? != sum {
             return line.bad("the checksum of the header is wrong");
         }
-        Ok((Header { game: unescaped(game.value("game")?), position, moves, statement, leaf }, lines.byte))
+        let game = unescaped(game.value("game")?);
+        Ok((Header { game, position, moves, statement, leaf, concessions }, lines.byte))
     }
 }
 
@@ -150,15 +161,17 @@ mod tests {
     fn a_header_reads_back_and_a_changed_one_does_not() {
         let position = Some("4x4\n....\n\\odd".to_owned());
         let statement = Statement::Wins(Side::Second);
-        let header =
-            Header { game: "connect4:4x4".into(), position, moves: "12 3".into(), statement, leaf: 500 };
-        let text = header.write();
-        assert_eq!(Header::read(&mut text.as_bytes()), Ok((header, text.len() as u64)));
-        for i in 0..text.len() {
-            let mut bytes = text.clone().into_bytes();
-            bytes[i] ^= 1;
-            assert!(Header::read(&mut &bytes[..]).is_err(), "byte {i}");
-            assert!(Header::read(&mut &text.as_bytes()[..i]).is_err(), "cut at {i}");
+        let (game, moves) = ("connect4:4x4".to_owned(), "12 3".to_owned());
+        let plain = Header { game, position, moves, statement, leaf: 500, concessions: false };
+        for header in [plain.clone(), Header { concessions: true, ..plain }] {
+            let text = header.write();
+            assert_eq!(Header::read(&mut text.as_bytes()), Ok((header, text.len() as u64)));
+            for i in 0..text.len() {
+                let mut bytes = text.clone().into_bytes();
+                bytes[i] ^= 1;
+                assert!(Header::read(&mut &bytes[..]).is_err(), "byte {i}");
+                assert!(Header::read(&mut &text.as_bytes()[..i]).is_err(), "cut at {i}");
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::coder::{Decoder, Encoder};
 use crate::models::Models;
 use crate::walk::Spot;
+use game::Mark;
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
 
@@ -109,6 +110,12 @@ impl<W: Write> SymbolWriter<W> {
     /// The reply here is the move of this number.
     pub fn reply(&mut self, spot: Spot, reply: u32) -> std::io::Result<()> {
         self.models.reply(&mut self.encoder, spot, reply);
+        self.written()
+    }
+
+    /// Something is conceded here, or not; what can be is known by its marks.
+    pub fn concession(&mut self, spot: Spot, marks: &[Mark], given: Option<&[bool]>) -> std::io::Result<()> {
+        self.models.concession(&mut self.encoder, spot, marks, given);
         self.written()
     }
 
@@ -245,6 +252,12 @@ impl<R: Read> SymbolReader<R> {
         Ok(self.models.reply(&mut self.decoder, spot, 0))
     }
 
+    /// Which of the concessions, known by their marks, are made here; nothing if there is no concession.
+    pub fn concession(&mut self, spot: Spot, marks: &[Mark]) -> Result<Option<Vec<bool>>, BadFile> {
+        self.next()?;
+        Ok(self.models.concession(&mut self.decoder, spot, marks, None))
+    }
+
     /// The end of the file: no symbol may be left, and nothing may follow the totals.
     pub fn end(&mut self) -> Result<Totals, BadFile> {
         if self.left > 0 {
@@ -284,7 +297,8 @@ mod tests {
         let replies: Vec<(Spot, u32)> = (0..300_000u32)
             .map(|i| {
                 let most = [3, 15, 16, 40, 1_000_000, u32::MAX as usize][i as usize % 6];
-                let spot = Spot { own: i % 2 == 0, last: luck.below(40) as u32, moves: most };
+                let spot =
+                    Spot { own: i % 2 == 0, last: luck.below(40) as u32, moves: most, conceded: i % 5 == 0 };
                 (spot, luck.below(most) as u32)
             })
             .collect();

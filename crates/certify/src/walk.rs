@@ -1,10 +1,10 @@
 //! The walk that gives the symbols of a certificate their meaning. Writer and checker walk alike.
 //!
 //! It starts at the position of the claim and goes depth-first through the positions of one strategy, up to symmetry.
-//! Where a position was seen before, it turns back without a symbol. At a new position of the side that keeps the
-//! promise (*own*) a symbol says whether it is left to the checker, and if not, another names the one reply; at a new
-//! position of the opponent a symbol says whether it is left to the checker, and if not, all moves are walked in the
-//! order of the rules.
+//! Where a position was seen before, it turns back without a symbol. At a new one a symbol says whether it is left to the
+//! checker. If not, the side that keeps the promise may concede something, and the walk goes on with the poorer position.
+//! Else, if that side is to move (*own*), a symbol names the one reply; if the opponent is (*theirs*), all moves are
+//! walked in the order of the rules.
 
 use crate::keys::{Inserted, Keys};
 use crate::statement::Promise;
@@ -20,6 +20,8 @@ pub struct Spot {
     pub last: u32,
     /// How many moves there are.
     pub moves: usize,
+    /// Whether something was conceded just before.
+    pub conceded: bool,
 }
 
 /// The kinds of vertices of a strategy.
@@ -94,12 +96,20 @@ pub trait Guide<G: Game> {
     /// Why it cannot go on.
     type Trouble;
 
-    /// At an own position: the number of the reply, or nothing if it is left to the checker.
-    fn own(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>)
-    -> Result<Option<u32>, Self::Trouble>;
+    /// Whether the position is left to the checker.
+    fn is_leaf(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<bool, Self::Trouble>;
 
-    /// At a position of the opponent: whether it is left to the checker.
-    fn theirs(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<bool, Self::Trouble>;
+    /// Which of these concessions the side that keeps the promise makes here, if any.
+    fn concession(
+        &mut self,
+        spot: Spot,
+        at: &G::Position,
+        of: &[G::Move],
+        walk: &Walk<'_, G>,
+    ) -> Result<Option<Vec<bool>>, Self::Trouble>;
+
+    /// The number of the reply at an own position.
+    fn reply(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Self::Trouble>;
 }
 
 /// Why a walk ended early.
@@ -127,6 +137,8 @@ struct Frame<G: Game> {
 pub struct Walk<'g, G: Game> {
     game: &'g G,
     promise: Promise,
+    /// Whether the guide is asked for concessions.
+    concedes: bool,
     line: Vec<Frame<G>>,
     moves: Vec<G::Move>,
     /// What was seen.
@@ -142,12 +154,19 @@ impl<'g, G: Symmetry + Notation> Walk<'g, G> {
         Walk {
             game,
             promise,
+            concedes: false,
             line: vec![],
             moves: vec![],
             vertices: Vertices::new(room),
             edges: 0,
             leaves: 0,
         }
+    }
+
+    /// The same walk through a strategy that may concede.
+    #[must_use]
+    pub fn conceding(self, concedes: bool) -> Walk<'g, G> {
+        Walk { concedes, ..self }
     }
 
     /// Walks the whole strategy from `start`.
@@ -179,51 +198,84 @@ impl<'g, G: Symmetry + Notation> Walk<'g, G> {
         last: u32,
         guide: &mut impl Guide<G, Trouble = T>,
     ) -> Result<(), Halt<T>> {
+        if let Some(poorer) = self.enter(at, last, false, guide)? {
+            self.edges += 1;
+            self.enter(poorer, last, true, guide)?;
+        }
+        Ok(())
+    }
+
+    /// Enters a position, perhaps one that was just `conceded`; the poorer one with which the walk goes on, if there is
+    /// one.
+    fn enter<T>(
+        &mut self,
+        at: G::Position,
+        last: u32,
+        conceded: bool,
+        guide: &mut impl Guide<G, Trouble = T>,
+    ) -> Result<Option<G::Position>, Halt<T>> {
         let game = self.game;
         let vertex = self.vertex(&at)?;
         let (key, by) = game.canonical(&at);
         match self.vertices.insert(vertex, key, 0) {
             Inserted::New => {}
-            Inserted::Old => return Ok(()),
+            Inserted::Old => return Ok(None),
             Inserted::Full => return Err(Halt::Full),
         }
+        if matches!(vertex, Vertex::Won | Vertex::Drawn) {
+            return Ok(None);
+        }
+        let mut moves = game.legal(&at);
+        let spot = Spot { own: vertex == Vertex::Own, last, moves: moves.len(), conceded };
+        if guide.is_leaf(spot, &at, self).map_err(Halt::Guide)? {
+            self.leaves += 1;
+            return Ok(None);
+        }
+        if let Some(poorer) = self.poorer(spot, &at, guide)? {
+            return Ok(Some(poorer));
+        }
+        let mut number = 0;
+        if spot.own {
+            number = guide.reply(spot, &at, self).map_err(Halt::Guide)?;
+            if number as usize >= moves.len() {
+                let count = moves.len();
+                let reason = format!("move number {number} is chosen, but there are only {count}");
+                return Err(Halt::Wrong(reason));
+            }
+            moves = vec![moves[number as usize]];
+            self.vertices.of(Vertex::Own).set(key, reply_note(game, &at, by, moves[0]));
+        }
         let base = self.moves.len();
-        let mut frame = Frame { at, base, next: base, number: 0 };
-        match vertex {
-            Vertex::Won | Vertex::Drawn => return Ok(()),
-            Vertex::Own => {
-                let mut moves = game.legal(&frame.at);
-                let spot = Spot { own: true, last, moves: moves.len() };
-                match guide.own(spot, &frame.at, self).map_err(Halt::Guide)? {
-                    None => self.leaves += 1,
-                    Some(number) if (number as usize) < moves.len() => {
-                        let reply = moves.swap_remove(number as usize);
-                        self.vertices.of(Vertex::Own).set(key, reply_note(game, &frame.at, by, reply));
-                        self.moves.push(reply);
-                        frame.number = number;
-                    }
-                    Some(number) => {
-                        let count = moves.len();
-                        return Err(Halt::Wrong(format!(
-                            "move number {number} is chosen, but there are only {count}"
-                        )));
-                    }
-                }
-            }
-            Vertex::Theirs => {
-                let moves = game.legal(&frame.at);
-                let spot = Spot { own: false, last, moves: moves.len() };
-                if guide.theirs(spot, &frame.at, self).map_err(Halt::Guide)? {
-                    self.leaves += 1;
-                } else {
-                    self.moves.extend(moves);
-                }
-            }
+        self.moves.extend(moves);
+        self.line.push(Frame { at, base, next: base, number });
+        Ok(None)
+    }
+
+    /// The position after a concession, if one is made here. One follows no other.
+    fn poorer<T>(
+        &mut self,
+        spot: Spot,
+        at: &G::Position,
+        guide: &mut impl Guide<G, Trouble = T>,
+    ) -> Result<Option<G::Position>, Halt<T>> {
+        let (game, side) = (self.game, self.promise.side);
+        let mut all = Vec::new();
+        if self.concedes && !spot.conceded {
+            game.concessions(at, side, &mut all);
         }
-        if self.moves.len() > base {
-            self.line.push(frame);
+        if all.is_empty() {
+            return Ok(None);
         }
-        Ok(())
+        let Some(given) = guide.concession(spot, at, &all, self).map_err(Halt::Guide)? else {
+            return Ok(None);
+        };
+        let given: Vec<G::Move> = all.into_iter().zip(given).filter(|one| one.1).map(|one| one.0).collect();
+        if given.is_empty() {
+            return Err(Halt::Wrong("a concession is announced here, but nothing is conceded".into()));
+        }
+        let mut poorer = at.clone();
+        game.concede(&mut poorer, side, &given);
+        Ok(Some(poorer))
     }
 
     /// What kind of vertex this is; a finished game that breaks the promise is none.

@@ -68,22 +68,27 @@ struct Author<'g, 'w, G: Game> {
     out: &'w mut SymbolWriter<Vec<u8>>,
 }
 
-impl<G: Small> Author<'_, '_, G> {
-    fn finish(&mut self, spot: Spot, at: &G::Position) -> bool {
-        // Behind a lapse there is nothing to be found out: as if all were well.
-        let finish = self.finisher.finish(at, self.leaf).is_some();
-        self.out.finish(spot, finish).unwrap();
-        finish
-    }
-}
-
 impl<G: Small> Guide<G> for Author<'_, '_, G> {
     type Trouble = ();
 
-    fn own(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<Option<u32>, ()> {
-        if self.finish(spot, at) {
-            return Ok(None);
-        }
+    fn is_leaf(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<bool, ()> {
+        // Behind a lapse there is nothing to be found out: as if all were well.
+        let finish = self.finisher.finish(at, self.leaf).is_some();
+        self.out.finish(spot, finish).unwrap();
+        Ok(finish)
+    }
+
+    fn concession(
+        &mut self,
+        _: Spot,
+        _: &G::Position,
+        _: &[G::Move],
+        _: &Walk<'_, G>,
+    ) -> Result<Option<Vec<bool>>, ()> {
+        unreachable!("nobody asks for concessions")
+    }
+
+    fn reply(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<u32, ()> {
         let moves = self.truth.game.legal(at);
         let kept: Vec<bool> = moves.iter().map(|&mv| self.truth.kept(&self.truth.after(at, mv))).collect();
         let wanted = self.out.symbols() + 1 < self.lapse || self.lapsed;
@@ -91,11 +96,7 @@ impl<G: Small> Guide<G> for Author<'_, '_, G> {
         let reply = reply.unwrap_or(0);
         self.lapsed |= !kept[reply];
         self.out.reply(spot, reply as u32).unwrap();
-        Ok(Some(reply as u32))
-    }
-
-    fn theirs(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<bool, ()> {
-        Ok(self.finish(spot, at))
+        Ok(reply as u32)
     }
 }
 
@@ -123,7 +124,7 @@ fn written<G: Small>(game: &G, statement: Statement, leaf: u32, lapse: u64) -> O
 }
 
 fn header(statement: Statement, leaf: u32) -> Header {
-    Header { game: "small".into(), position: None, moves: String::new(), statement, leaf }
+    Header { game: "small".into(), position: None, moves: String::new(), statement, leaf, concessions: false }
 }
 
 fn checked<G: Small>(game: &G, file: &[u8]) -> Result<(Checked, Vec<Counted>), Refusal> {

@@ -119,6 +119,8 @@ impl Session<'_> {
             moves: game.line_text(),
             statement,
             leaf: self.solve.leaf,
+            // The method says so itself where it does.
+            concessions: false,
         };
         let limits = limits(None, None, self.solve.spending.time);
         let _bar = Bar::watch(&limits.progress, "nodes");

@@ -2,10 +2,11 @@
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::hex_player::players;
+use crate::hex_strategist::write_strategy;
 use crate::ladder::{Ladder, Method};
 use crate::makes::Oracles;
-use crate::strategist::{Chooser, Unwritten, write_chosen};
-use certify::{Finisher, Header, Totals, Vertex, Walk};
+use crate::strategist::Unwritten;
+use certify::{Header, Totals};
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
 use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
@@ -53,7 +54,7 @@ where
 }
 
 /// The same position in words that are just wide enough, with Black as first player.
-fn narrowed<const W: usize, const N: usize>(at: &Stones<W>, hex: &Hex<N>) -> Stones<N>
+pub(crate) fn narrowed<const W: usize, const N: usize>(at: &Stones<W>, hex: &Hex<N>) -> Stones<N>
 where
     Set<N>: Width,
 {
@@ -90,96 +91,17 @@ where
         limits: &Limits,
         to: &mut dyn Write,
     ) -> Result<Totals, Unwritten> {
-        let (size, memory) = (game.grid().size(), self.settings.memory);
+        let size = game.grid().size();
         if size.cells() <= 64 {
             let hex: Hex<1> = Hex::new(size, Swap::Not);
-            write_replies::<W, 1>(game, at, &hex, memory, header, limits, to)
+            write_strategy::<W, 1>(game, at, &hex, header, limits, to)
         } else {
-            write_replies::<W, W>(game, at, &Hex::<W>::new(size, Swap::Not), memory, header, limits, to)
+            write_strategy::<W, W>(game, at, &Hex::<W>::new(size, Swap::Not), header, limits, to)
         }
     }
 
     fn memory(&self) -> Option<Memory> {
         self.table
-    }
-}
-
-/// Writes a certificate with the replies of the solver that is narrow enough.
-fn write_replies<const W: usize, const N: usize>(
-    game: &Hex<W>,
-    at: &Stones<W>,
-    hex: &Hex<N>,
-    memory: usize,
-    header: &Header,
-    limits: &Limits,
-    to: &mut dyn Write,
-) -> Result<Totals, Unwritten>
-where
-    Set<W>: Width,
-    Set<N>: Width,
-{
-    let thinned = Thinned::new(hex);
-    let mut table = Table::new(memory, thinned.key_bits(), Effort::BITS);
-    let dfpn = Dfpn::new(&thinned, Connections::of(hex), &mut table, limits);
-    let search = Search { thinned: &thinned, dfpn };
-    write_chosen(game, at, header, to, &mut Replies { game, hex, search, leaf: header.leaf })
-}
-
-/// How many winning replies are tried out as leaves.
-const TRIED: usize = 2;
-
-/// Takes winning replies from the solver; first those that lead to positions seen before or to leaves.
-struct Replies<'r, 's, const W: usize, const N: usize>
-where
-    Set<N>: Width,
-{
-    game: &'r Hex<W>,
-    hex: &'r Hex<N>,
-    search: Search<'s, N>,
-    leaf: u32,
-}
-
-impl<const W: usize, const N: usize> Chooser<Hex<W>> for Replies<'_, '_, W, N>
-where
-    Set<W>: Width,
-    Set<N>: Width,
-{
-    fn choose(
-        &mut self,
-        at: &Stones<W>,
-        walk: &Walk<'_, Hex<W>>,
-        finisher: &mut Finisher<'_, Hex<W>>,
-    ) -> Result<u32, Stopped> {
-        let question = Question { game: self.game, at, task: Task::Advise, memory: 0 };
-        let mut fresh = Vec::new();
-        for (number, mv) in (0..).zip(self.game.legal(at)) {
-            let child = self.game.after(&mut at.clone(), mv, |child| *child);
-            let over = matches!(self.game.status(&child), Status::Over(_));
-            if over || walk.vertices.contains(Vertex::Theirs, self.game.canonical(&child).0) {
-                return Ok(number);
-            }
-            fresh.push((number, mv, child));
-        }
-        // The solver's own choice first: its proof is known.
-        if question.by_swap(at).is_none() {
-            self.search.wins(&narrowed(at, self.hex))?;
-            let likely = self.search.likely(&narrowed(at, self.hex));
-            let rank = |mv: &Cell| likely.iter().position(|other| other == mv).unwrap_or(likely.len());
-            fresh.sort_by_key(|(number, mv, _)| (rank(mv), *number));
-        }
-        let mut winning = Vec::new();
-        for (number, _, child) in fresh {
-            if !question.wins(self.hex, &mut self.search, &child)? {
-                if finisher.finish(&child, self.leaf).is_some() {
-                    return Ok(number);
-                }
-                winning.push(number);
-                if winning.len() == TRIED {
-                    break;
-                }
-            }
-        }
-        Ok(*winning.first().expect("some reply keeps the promise"))
     }
 }
 
@@ -192,12 +114,12 @@ struct Question<'q, const W: usize> {
 }
 
 /// What the search knows about the worth of positions.
-struct Search<'s, const N: usize>
+pub(crate) struct Search<'s, const N: usize>
 where
     Set<N>: Width,
 {
-    thinned: &'s Thinned<'s, N>,
-    dfpn: Dfpn<'s, Thinned<'s, N>, Connections<N>, Folded>,
+    pub(crate) thinned: &'s Thinned<'s, N>,
+    pub(crate) dfpn: Dfpn<'s, Thinned<'s, N>, Connections<N>, Folded>,
 }
 
 impl<const N: usize> Search<'_, N>
@@ -205,7 +127,7 @@ where
     Set<N>: Width,
 {
     /// Whether the side to move wins, which somebody does.
-    fn wins(&mut self, at: &Stones<N>) -> Result<bool, Stopped> {
+    pub(crate) fn wins(&mut self, at: &Stones<N>) -> Result<bool, Stopped> {
         let (filled, _) = self.thinned.fill_in(at);
         let mover = self.thinned.hex().mover(at).expect("an open position");
         match self.thinned.status(&filled) {
@@ -219,15 +141,25 @@ impl<const N: usize> Search<'_, N>
 where
     Set<N>: Width,
 {
-    /// Moves that probably won the position that was decided last.
-    fn likely(&self, at: &Stones<N>) -> Vec<Cell> {
-        let (filled, captured) = self.thinned.fill_in(at);
-        let carrier = match self.thinned.status(&filled) {
-            Status::Turn(_) => self.dfpn.knowledge().carrier(self.thinned, &filled),
+    /// The carrier of a position that was settled and filled in.
+    fn settled(&self, filled: &Stones<N>) -> Option<Set<N>> {
+        match self.thinned.status(filled) {
+            Status::Turn(_) => self.dfpn.knowledge().carrier(self.thinned, filled),
             _ => None,
-        };
+        }
+    }
+
+    /// The cells on which the outcome of a position that was decided rests.
+    pub(crate) fn carrier(&self, at: &Stones<N>) -> Set<N> {
+        let (filled, captured) = self.thinned.fill_in(at);
+        self.settled(&filled).unwrap_or(Set::EMPTY) | captured.captured[at.turn().other() as usize]
+    }
+
+    /// Moves that probably won the position that was decided last.
+    pub(crate) fn likely(&self, at: &Stones<N>) -> Vec<Cell> {
+        let (filled, captured) = self.thinned.fill_in(at);
         let own = captured.captured[at.turn() as usize];
-        let cells = carrier.unwrap_or(own).each().map(Cell::at);
+        let cells = self.settled(&filled).unwrap_or(own).each().map(Cell::at);
         self.dfpn.choice().into_iter().chain(cells).collect()
     }
 }

@@ -50,6 +50,16 @@ pub(crate) trait Chooser<G: Game> {
     /// Hears which promise comes next.
     fn keep(&mut self, _promise: Promise) {}
 
+    /// Whether it is worth while to ask whether the checker settles this position.
+    fn tries(&self, _at: &G::Position, _conceded: bool) -> bool {
+        true
+    }
+
+    /// What is conceded at a new position; nothing if it is to be left as it is.
+    fn concede(&mut self, _at: &G::Position, _walk: &Walk<'_, G>) -> Result<Vec<G::Move>, Stopped> {
+        Ok(Vec::new())
+    }
+
     /// The number of the reply at an own position, among the legal moves.
     fn choose(
         &mut self,
@@ -100,10 +110,11 @@ where
     let mut symbols = SymbolWriter::new(&mut to);
     let mut totals = Totals::default();
     for promise in header.statement.promises() {
-        let mut walk = Walk::new(game, promise, usize::MAX);
-        let finisher = Finisher::new(game, promise);
+        let mut walk = Walk::new(game, promise, usize::MAX).conceding(header.concessions);
+        let finisher = Finisher::new(game, promise).remembering(header.concessions);
         chooser.keep(promise);
-        let mut pen = Pen { chooser: &mut *chooser, leaf: header.leaf, finisher, symbols: &mut symbols };
+        let mut pen =
+            Pen { game, chooser: &mut *chooser, leaf: header.leaf, finisher, symbols: &mut symbols };
         walk.run(start, &mut pen).map_err(|halt| match halt {
             Halt::Guide(trouble) => trouble,
             Halt::Wrong(reason) => unreachable!("a reply that was proved is wrong: {reason}"),
@@ -121,6 +132,7 @@ where
 
 /// Writes down which positions are leaves, and the replies at the others.
 struct Pen<'s, 'w, G: Game, C, W> {
+    game: &'s G,
     chooser: &'w mut C,
     leaf: u32,
     finisher: Finisher<'s, G>,
@@ -280,20 +292,32 @@ where
 {
     type Trouble = Unwritten;
 
-    fn own(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<Option<u32>, Unwritten> {
-        let finish = self.finisher.finish(at, self.leaf).is_some();
-        self.symbols.finish(spot, finish).map_err(Unwritten::World)?;
-        if finish {
-            return Ok(None);
-        }
-        let reply = self.chooser.choose(at, walk, &mut self.finisher)?;
-        self.symbols.reply(spot, reply).map_err(Unwritten::World)?;
-        Ok(Some(reply))
+    fn is_leaf(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<bool, Unwritten> {
+        let told =
+            if self.chooser.tries(at, spot.conceded) { self.finisher.finish(at, self.leaf) } else { None };
+        assert_ne!(told, Some(false), "a position that was proved is wrong");
+        self.symbols.finish(spot, told.is_some()).map_err(Unwritten::World)?;
+        Ok(told.is_some())
     }
 
-    fn theirs(&mut self, spot: Spot, at: &G::Position, _: &Walk<'_, G>) -> Result<bool, Unwritten> {
-        let finish = self.finisher.finish(at, self.leaf).is_some();
-        self.symbols.finish(spot, finish).map_err(Unwritten::World)?;
-        Ok(finish)
+    fn concession(
+        &mut self,
+        spot: Spot,
+        at: &G::Position,
+        of: &[G::Move],
+        walk: &Walk<'_, G>,
+    ) -> Result<Option<Vec<bool>>, Unwritten> {
+        let given = self.chooser.concede(at, walk)?;
+        let marks: Vec<_> = of.iter().map(|mv| self.game.mark(*mv)).collect();
+        let given =
+            (!given.is_empty()).then(|| of.iter().map(|mv| given.contains(mv)).collect::<Vec<bool>>());
+        self.symbols.concession(spot, &marks, given.as_deref()).map_err(Unwritten::World)?;
+        Ok(given)
+    }
+
+    fn reply(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Unwritten> {
+        let reply = self.chooser.choose(at, walk, &mut self.finisher)?;
+        self.symbols.reply(spot, reply).map_err(Unwritten::World)?;
+        Ok(reply)
     }
 }

@@ -31,7 +31,14 @@ fn written(game: &Hex<6>, at: &Stones<6>, winner: Side, leaf: u32) -> Vec<u8> {
     let method = ladder.methods.iter().find(|method| method.name == "best").unwrap();
     let mut engine = (method.make)(game, Settings { memory: 1 << 20, ..Settings::default() });
     let statement = Statement::Wins(winner);
-    let header = Header { game: "hex".into(), position: None, moves: String::new(), statement, leaf };
+    let header = Header {
+        game: "hex".into(),
+        position: None,
+        moves: String::new(),
+        statement,
+        leaf,
+        concessions: false,
+    };
     let mut file = Vec::new();
     engine.certificate(game, at, &header, &Limits::default(), &mut file).unwrap();
     file
@@ -54,6 +61,11 @@ fn winners_of_small_boards_are_certified() {
         ("4x4", "", Swap::Not, Side::First, 0),
         ("4x4", "a1", Swap::Not, Side::Second, 1000),
         ("5x5", "c3 b2 d2 c2 b3 d1", Swap::Not, Side::First, MOST_NODES),
+        ("5x5", "", Swap::Not, Side::First, 100),
+        ("5x5", "", Swap::Pieces, Side::Second, MOST_NODES),
+        ("4x6", "", Swap::Not, Side::Second, MOST_NODES),
+        ("6x6", "", Swap::Not, Side::First, MOST_NODES),
+        ("6x6", "a1", Swap::Not, Side::Second, MOST_NODES),
     ] {
         let game = hex(size, swap);
         let at = after(&game, moves);
@@ -61,6 +73,16 @@ fn winners_of_small_boards_are_certified() {
         let checked = checked(&game, &at, &file).unwrap();
         assert_eq!(checked.totals.leaves == 0, leaf == 0, "{size} {moves}");
     }
+}
+
+#[test]
+fn six_by_six_after_c3_takes_few_positions() {
+    let game = hex("6x6", Swap::Not);
+    let at = after(&game, "c3");
+    let file = written(&game, &at, Side::First, MOST_NODES);
+    let checked = checked(&game, &at, &file).unwrap();
+    // Conceding makes this possible at all: without, 4x4 has more.
+    assert!(file.len() < 20_000 && checked.totals.vertices < 20_000, "{} bytes, {checked:?}", file.len());
 }
 
 #[test]

@@ -70,6 +70,19 @@ pub trait Game: Sync {
         None
     }
 
+    /// Appends what this side can concede in an open position, each named by a move that is or was made there. Most games
+    /// concede nothing.
+    fn concessions(&self, _at: &Self::Position, _by: Side, _out: &mut Vec<Self::Move>) {}
+
+    /// Makes a position poorer for this side: the opponent gets these concessions, at least one, and whatever has become
+    /// useless by that.
+    ///
+    /// The promise: the side to move stays, no outcome becomes better for the side that concedes, and no line of moves
+    /// and of its concessions comes back to a position or to an image of it. Certificates rest on it.
+    fn concede(&self, _at: &mut Self::Position, _by: Side, _given: &[Self::Move]) {
+        unreachable!("this game concedes nothing")
+    }
+
     /// Thinks about the position after `mv` and leaves `at` as it was. Copies by default; a game with large
     /// positions may play and take back instead.
     #[inline(always)]

@@ -15,6 +15,8 @@ const KNOWN: &[(&str, Statement)] = &[
     ("mnk:4,3,3", Statement::Wins(Side::First)),
     ("nim:15/2,3,5", Statement::Wins(Side::Second)),
     ("nim:3+4+5/*", Statement::Wins(Side::First)),
+    ("hex:3x3", Statement::Wins(Side::First)),
+    ("hex:3x4", Statement::Wins(Side::Second)),
 ];
 
 /// Enough for small games; a hostile file could keep the checker busy for hours.
@@ -47,6 +49,7 @@ pub fn run(bytes: &[u8]) {
         moves: String::new(),
         statement: claims[usize::from(choice) / KNOWN.len() % claims.len()],
         leaf: u32::from(leaf) * 4,
+        concessions: leaf % 2 == 1,
     };
     let symbols = sealed(1 << 16, body);
     verdict(&header, &symbols, 0, truth);

@@ -133,6 +133,18 @@ impl<const W: usize> Hex<W> {
         self.swap != Swap::Not && at.mover == Side::Second && own.is_empty() && at.taken().count() == 1
     }
 
+    /// Gives cells and stones of a colour to the opponent, and with them those that can no longer lie on a chain of
+    /// that colour between its edges.
+    pub fn give(&self, at: &mut Stones<W>, by: Colour, given: Set<W>) {
+        debug_assert!(!at.won && !given.meets(&at.of(by.other())), "{given:?} in {at:?}");
+        let [from, to] = self.grid.borders(by);
+        let room = self.grid.all().without(at.of(by.other()) | given);
+        let ground = self.grid.flood(to, self.grid.flood(from, room));
+        at.of[by as usize] &= ground;
+        at.of[by.other() as usize] = self.grid.all().without(ground);
+        at.won = ground.is_empty();
+    }
+
     fn take_over(&self, at: &mut Stones<W>) {
         match self.swap {
             Swap::Not => unreachable!("there is no swap in this game"),
@@ -206,6 +218,18 @@ where
             white.insert(64 * W - 1);
         }
         at.of(Colour::Black).pair(white)
+    }
+
+    /// Empty cells, then own stones. Nothing before the second stone of a game with a swap: what is taken over there is
+    /// no longer the stone of the side that conceded.
+    fn concessions(&self, at: &Stones<W>, by: Side, out: &mut Vec<Cell>) {
+        if self.swap == Swap::Not || at.taken().count() > 1 {
+            out.extend(self.empty(at).each().chain(at.of(at.colour(by)).each()).map(Cell::at));
+        }
+    }
+
+    fn concede(&self, at: &mut Stones<W>, by: Side, given: &[Cell]) {
+        self.give(at, at.colour(by), given.iter().filter_map(|cell| cell.place()).collect());
     }
 
     fn scale(&self) -> Bounds {

@@ -1,7 +1,8 @@
 //! Facts about Hex: its laws, its counts, and that nobody draws.
 
 use game::{Game, Notation, Outcome, Score, Seed, Side, Status};
-use hex::{Colour, Hex, Set, Size, Swap, Width};
+use hex::{Colour, Hex, Set, Size, Stones, Swap, Width};
+use std::collections::HashMap;
 use testkit::{counts, image_laws, laws, perft, value};
 
 fn hex<const W: usize>(size: &str, swap: Swap) -> Hex<W> {
@@ -92,4 +93,80 @@ fn the_first_player_wins_small_boards_and_the_swap_turns_them() {
         let centre = game.read_position("3,b2").unwrap();
         assert_eq!(value(&game, &centre), Score(1), "{swap:?}");
     }
+}
+
+/// Who wins, by plain search of every line; positions need not be ones that come up in games.
+#[derive(Default)]
+struct Winners(HashMap<([u64; 2], Side), Side>);
+
+impl Winners {
+    fn of(&mut self, game: &Hex<1>, at: &Stones<1>) -> Side {
+        let mover = match game.status(at) {
+            Status::Over(Outcome::Win { winner, .. }) => return winner,
+            Status::Turn(mover) => mover,
+            other => panic!("{other:?}"),
+        };
+        let name = (game.key(at), mover);
+        if let Some(&winner) = self.0.get(&name) {
+            return winner;
+        }
+        let wins = |mv| self.of(game, &game.after(&mut at.clone(), mv, |child| *child)) == mover;
+        let winner = if game.legal(at).into_iter().any(wins) { mover } else { mover.other() };
+        self.0.insert(name, winner);
+        winner
+    }
+}
+
+/// Checks every concession of one thing, and one of several, in every position that comes up; how many there were.
+fn concessions_are_no_gain(game: &Hex<1>) -> usize {
+    let (mut winners, mut luck, mut checked) = (Winners::default(), Seed(9).luck(), 0);
+    let (mut seen, mut open) = (std::collections::HashSet::new(), vec![game.start()]);
+    while let Some(at) = open.pop() {
+        if !seen.insert(at) || matches!(game.status(&at), Status::Over(_)) {
+            continue;
+        }
+        let moves = game.legal(&at);
+        open.extend(moves.iter().map(|&mv| game.after(&mut at.clone(), mv, |child| *child)));
+        for side in Side::BOTH {
+            let mut all = Vec::new();
+            game.concessions(&at, side, &mut all);
+            let some: Vec<_> = all.iter().copied().filter(|_| luck.below(3) == 0).collect();
+            for given in all.iter().map(|&one| vec![one]).chain([some]).filter(|given| !given.is_empty()) {
+                let mut poorer = at;
+                game.concede(&mut poorer, side, &given);
+                let gain = winners.of(game, &poorer) == side && winners.of(game, &at) != side;
+                assert!(!gain, "{given:?} of {side:?} in {at:?}");
+                // The conceding side has lost cells or stones, nobody else has, and the turn stays.
+                let left = |at: &Stones<1>| game.empty(at).count() + at.of(at.colour(side)).count();
+                assert!(left(&poorer) < left(&at), "{given:?} in {at:?}");
+                assert!(game.mover(&poorer).is_none_or(|mover| game.mover(&at) == Some(mover)));
+                let theirs = at.colour(side.other());
+                assert!(at.of(theirs).within(&poorer.of(theirs)));
+                checked += 1;
+            }
+        }
+    }
+    checked
+}
+
+#[test]
+fn a_concession_is_never_a_gain() {
+    for (size, swap, least) in [
+        ("3x3", Swap::Not, 20_000),
+        ("3x3", Swap::Pieces, 20_000),
+        ("3x3", Swap::Sides, 20_000),
+        ("2x4", Swap::Not, 10_000),
+        ("4x2", Swap::Sides, 10_000),
+        ("5x2", Swap::Not, 50_000),
+    ] {
+        let checked = concessions_are_no_gain(&hex(size, swap));
+        assert!(checked > least, "{checked} on {size}");
+    }
+    // Before the second stone of a game with a swap nothing can be given: it would be taken over.
+    let game: Hex<1> = hex("3x3", Swap::Pieces);
+    let (mut at, mut all) = (game.start(), Vec::new());
+    game.concessions(&at, Side::First, &mut all);
+    game.play(&mut at, hex::Cell::at(0));
+    game.concessions(&at, Side::Second, &mut all);
+    assert_eq!(all, []);
 }
