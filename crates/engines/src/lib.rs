@@ -4,10 +4,6 @@
 mod engine;
 mod explained;
 mod hex;
-mod hex_player;
-mod hex_strategist;
-mod hex_win;
-mod hex_wins;
 mod ladder;
 mod makes;
 mod perfect;

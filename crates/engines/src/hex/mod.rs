@@ -1,8 +1,13 @@
-//! The methods of Hex: its solver, and its players.
+//! The methods of Hex: its solver, its players, and what it writes into certificates.
 
+mod player;
+mod strategist;
+mod win;
+mod wins;
+
+use self::player::players;
+use self::strategist::write_strategy;
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::hex_player::players;
-use crate::hex_strategist::write_strategy;
 use crate::ladder::{Ladder, Method};
 use crate::makes::Oracles;
 use crate::strategist::Unwritten;

@@ -1,7 +1,7 @@
 //! The players of Hex: Monte Carlo tree search, alpha-beta, and the steps by which alpha-beta grew.
 
+use super::{Solver, exactly};
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::hex::{Solver, exactly};
 use crate::ladder::{Method, PLAYER};
 use crate::makes::Iterating;
 use crate::sampling::Sampling;

@@ -1,8 +1,8 @@
 //! Writes certificates of Hex: every position is conceded down to what its win rests on.
 
-use crate::hex::narrowed;
-use crate::hex_win::{Board, First};
-use crate::hex_wins::Wins;
+use super::narrowed;
+use super::win::{Board, First};
+use super::wins::Wins;
 use crate::strategist::{Chooser, Unwritten, write_chosen};
 use certify::{Finisher, Header, Promise, Totals, Vertex, Walk};
 use game::{Game, Status, Symmetry};
