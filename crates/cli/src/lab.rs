@@ -378,7 +378,7 @@ struct HexSteps {
     #[arg(allow_negative_numbers = true)]
     plies: u16,
 
-    /// Time of one search (10 or 10s, 500ms, 5m)
+    /// CPU time of one search (10 or 10s, 500ms, 5m)
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = amounts::time)]
     #[arg(allow_negative_numbers = true)]
     time: Duration,

@@ -25,7 +25,8 @@ pub struct Lap {
     pub finished: bool,
 }
 
-/// Searches boards of these sizes one ply farther at a time, with every step, until the time of one search is up.
+/// Searches boards of these sizes one ply farther at a time, with every step, until the processor has spent the time of
+/// one search.
 pub fn measure(
     sizes: &[u16],
     time: Duration,
@@ -40,7 +41,8 @@ pub fn measure(
             let row = Row::new(stage, stage, Settings { memory: 64 << 20, ..Settings::default() });
             for plies in 1..=most {
                 // A searcher counts the plies behind each move.
-                let limits = Budget { depth: Some(plies - 1), time: Some(time), ..budget.clone() };
+                let limits =
+                    Budget { depth: Some(plies - 1), time: Some(time), processor: true, ..budget.clone() };
                 let run = run(&*game, &row, Task::Advise, &limits);
                 if budget.stop.raised() {
                     return laps;
@@ -65,7 +67,7 @@ pub fn table(laps: &[Lap]) -> Table {
         Column::numbers("size", "board"),
         Column::numbers("plies", "plies"),
         Column::numbers("nodes", "nodes"),
-        Column::numbers("seconds", "time, s"),
+        Column::numbers("seconds", "CPU s"),
         Column::numbers("microseconds_per_node", "a node, µs"),
         Column::numbers("speedup", "times faster than scratch"),
     ]);
@@ -124,7 +126,7 @@ pub fn plot(laps: &[Lap], time: Duration) -> Plot {
     Plot {
         title: "Hex: time of a search against the size of the board".into(),
         x: Axis { title: "columns and rows".into(), scale: Scale::Linear },
-        y: Axis { title: "seconds".into(), scale: Scale::Log },
+        y: Axis { title: "seconds of CPU".into(), scale: Scale::Log },
         series,
     }
 }

@@ -1,5 +1,6 @@
 //! One row of an experiment: an engine with a label; and one run of it, measured.
 
+use crate::clock::process_time;
 use crate::ladder::Section;
 use catalog::{Match, Memory, MethodCard, PERFECT, Settings, Task};
 use game::{Claim, Verdict};
@@ -55,7 +56,7 @@ pub struct Run {
     pub work: Work,
     /// How the engine's table stood afterwards.
     pub memory: Option<Memory>,
-    /// How long it took.
+    /// How long it took, by the clock of its budget.
     pub time: Duration,
     /// The last horizon in plies; 0 for methods without one.
     pub horizon: u32,
@@ -82,6 +83,8 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// Time.
     pub time: Option<Duration>,
+    /// Whether time is that of the processor, all threads together, and not of the clock on the wall.
+    pub processor: bool,
     /// Ends it from outside.
     pub stop: Stop,
 }
@@ -94,14 +97,23 @@ impl Budget {
 
     /// Limits whose clock starts now.
     pub fn limits(&self) -> Limits {
-        let started = Instant::now();
         Limits {
             nodes: self.nodes,
             depth: self.depth,
-            time: self.time.map(|end| (Arc::new(move || started.elapsed()) as Clock, end)),
+            time: self.time.map(|end| (self.clock(), end)),
             stop: self.stop.clone(),
             ..Limits::default()
         }
+    }
+
+    /// Tells how much time has passed since now.
+    fn clock(&self) -> Clock {
+        if self.processor {
+            let started = process_time();
+            return Arc::new(move || process_time().saturating_sub(started));
+        }
+        let started = Instant::now();
+        Arc::new(move || started.elapsed())
     }
 }
 
@@ -109,9 +121,9 @@ impl Budget {
 pub fn run(game: &dyn Match, row: &Row, task: Task, budget: &Budget) -> Run {
     let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
     let limits = budget.limits();
-    let started = Instant::now();
+    let clock = budget.clock();
     let thought = job(task, &limits);
-    let time = started.elapsed();
+    let time = clock();
     Run {
         claim: thought.answer.claim,
         complete: thought.answer.complete,
