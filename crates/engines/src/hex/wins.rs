@@ -1,4 +1,4 @@
-//! Finds wins in Hex (see `hex_win.rs`), and remembers them.
+//! Finds wins in Hex (see `win.rs`), and remembers them.
 //!
 //! They come from virtual connections, without anything filled in; where there are none, the solver names a
 //! move that wins. Everything is meant to be small: what is conceded to the opponent no longer has to be answered.
