@@ -8,7 +8,7 @@
 //! use tesuji::search::{Ask, Folded, Goal, Interval, Limits, Memo, Proving, Table, Windows, answer};
 //!
 //! let game = Connect4::new(Fixed::<5, 4>);
-//! let table = Table::new(1 << 20, game.key_bits(), Interval::BITS);
+//! let table = Table::of::<_, Interval>(&game, 1 << 20);
 //! let mut rung = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
 //! let ask = Ask { goal: Goal::Verdict, each_move: false, windows: Windows::OutsideIn };
 //! let answer = answer(&game, &mut rung, &game.start(), Side::First, ask);

@@ -130,6 +130,10 @@ impl Game for Walk<'_> {
     fn start(&self) -> u32 {
         0
     }
+    fn turn(&self, at: &u32) -> Side {
+        self.0.owner(*at)
+    }
+
     fn status(&self, at: &u32) -> Status {
         match self.0.victory(*at) {
             Some(winner) => Status::Over(Outcome::Win { winner, margin: 1 }),

@@ -227,8 +227,8 @@ struct Played<G: Playable> {
     /// The first position, then each move with the position behind it.
     first: G::Position,
     line: Vec<(G::Move, G::Position)>,
-    /// Who is asked about when nobody is to move.
-    onlooker: Side,
+    /// Who is asked about when the game is over, if not whoever would be next.
+    onlooker: Option<Side>,
     ladder: Ladder<G>,
     explaining: Explaining<G>,
     /// Nothing if positions can come again.
@@ -296,7 +296,7 @@ impl<G: Playable> Played<G> {
             first: game.start(),
             game: Arc::new(game),
             line: Vec::new(),
-            onlooker: Side::First,
+            onlooker: None,
             ladder,
             explaining,
             ending,
@@ -387,14 +387,12 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn viewer(&self) -> Side {
-        if let Status::Turn(side) = self.status() {
-            return side;
-        }
-        self.steps().last().and_then(|(at, _)| self.game.mover(at)).map_or(self.onlooker, Side::other)
+        let over = matches!(self.status(), Status::Over(_));
+        self.onlooker.filter(|_| over).unwrap_or_else(|| self.game.turn(self.at()))
     }
 
     fn look_as(&mut self, viewer: Side) {
-        self.onlooker = viewer;
+        self.onlooker = Some(viewer);
     }
 
     fn position(&self) -> String {
@@ -404,6 +402,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     fn set_position(&mut self, text: &str) -> Result<(), BadText> {
         self.first = self.game.read_position(text)?;
         self.line.clear();
+        self.onlooker = None;
         Ok(())
     }
 
@@ -481,12 +480,20 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             let answer = engine.think(Request { game: &*game, at: &at, viewer, task, limits });
             let text = |mv: G::Move| game.write_move(&at, mv);
-            let answer = Answer {
+            let mut answer = Answer {
                 claim: answer.claim,
                 best: answer.best.map(text),
                 moves: answer.moves.iter().map(|&(mv, claim)| (text(mv), claim)).collect::<Vec<(_, Claim)>>(),
                 work: answer.work,
                 complete: answer.complete,
+            };
+            answer.complete &= match task {
+                Task::Solve(goal) => goal.reached(answer.claim.proved()),
+                Task::SolveMoves(goal) => {
+                    let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
+                    answer.open_moves(goal, &legal).is_empty()
+                }
+                Task::Advise => true,
             };
             Thought { answer, memory: engine.memory() }
         }))

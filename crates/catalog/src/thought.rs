@@ -3,6 +3,7 @@
 use engines::Memory;
 use game::{Bounds, Claim, Luck, Score};
 use search::{Answer, worth};
+use std::collections::HashMap;
 
 /// What an engine came to, in text.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,8 +23,9 @@ impl Thought {
         let known = &self.answer.moves;
         // A list that was cut short ends with the move that was being looked at.
         let cut_short = known.last().is_none_or(|(_, claim)| unknown(*claim));
-        let claim_of = |mv: &String| match known.iter().find(|(known, _)| known == mv) {
-            Some((_, claim)) => Some(*claim),
+        let by_name: HashMap<&str, Claim> = known.iter().map(|(mv, claim)| (mv.as_str(), *claim)).collect();
+        let claim_of = |mv: &String| match by_name.get(mv.as_str()) {
+            Some(claim) => Some(*claim),
             None => cut_short.then_some(Claim::Proved(Bounds::ANY)),
         };
         let claims: Vec<(&String, Claim)> = moves.iter().filter_map(|mv| Some((mv, claim_of(mv)?))).collect();

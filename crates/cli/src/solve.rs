@@ -46,6 +46,9 @@ fn usual(asked: &[&str]) -> &'static str {
 /// What may be spent to name a move after a proof, in nodes.
 const NAMING: u64 = 10_000;
 
+/// How many moves a message names.
+const NAMED: usize = 20;
+
 struct Session<'a> {
     solve: &'a Solve,
     settings: Settings,
@@ -96,7 +99,7 @@ impl Session<'_> {
             }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}", self.known(&thought));
+        eprintln!("stopped before a proof: {}", self.known(game, &thought));
         Ok(Exit::Stopped)
     }
 
@@ -167,7 +170,7 @@ impl Session<'_> {
             nodes += thought.answer.work.all_nodes();
             spent += time;
             if !thought.answer.complete {
-                eprintln!("line {}: stopped before a proof: {}", number + 1, self.known(&thought));
+                eprintln!("line {}: stopped before a proof: {}", number + 1, self.known(game, &thought));
                 if exit == Exit::Answered {
                     exit = Exit::Stopped;
                 }
@@ -274,7 +277,7 @@ impl Session<'_> {
     }
 
     /// What is certain when the question is not answered.
-    fn known(&self, thought: &Thought) -> String {
+    fn known(&self, game: &dyn Match, thought: &Thought) -> String {
         let moves = &thought.answer.moves;
         let mut bounds = thought.answer.claim.proved();
         // The best of the moves seen so far is there for the taking.
@@ -284,6 +287,16 @@ impl Session<'_> {
         let mut words = self.certain(bounds);
         for (mv, claim) in moves.iter().filter(|(_, claim)| claim.proved().verdict().is_some()) {
             words += &format!("; {mv}: {}", self.certain(claim.proved()));
+        }
+        if self.solve.each_move {
+            let legal = game.moves();
+            let open = thought.answer.open_moves(self.goal(), &legal);
+            let named: Vec<&str> = open.iter().take(NAMED).map(|mv| mv.as_str()).collect();
+            let rest =
+                if open.len() > NAMED { format!(" and {} more", open.len() - NAMED) } else { String::new() };
+            if !open.is_empty() {
+                words += &format!("; not proved: {}{rest}", named.join(" "));
+            }
         }
         words
     }

@@ -7,9 +7,9 @@ use crate::engine::Settings;
 use crate::ladder::{MEMO, table};
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Key, Knowledge, Score, Side, Symmetry};
 use search::{
-    Answer, AsIs, Ask, Dated, Deepen, Filed, Found, Goal, Ingredient, Interval, Iterated, Limits, Memo, Mix,
-    Mixed, Place, Prove, Proved, Purse, Recipe, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work,
-    Worth, answer, negamax_told,
+    Answer, AsIs, Ask, Dated, Deepen, Filed, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix, Mixed,
+    Place, Prove, Proved, Purse, Recipe, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work, Worth,
+    answer, negamax_told,
 };
 use std::error::Error;
 use std::fmt;
@@ -140,21 +140,21 @@ where
         return Ok(inquiry.ask(game, windows, Plain { game, purse: Purse::new(limits), trace }));
     }
     let remembers = method != "alphabeta";
-    let store = |bits| Perhaps(remembers.then(|| table(game, *settings, bits)));
+    let intervals = || Perhaps(remembers.then(|| table::<_, Interval>(game, *settings)));
     let plain = InOrder(inquiry.order.clone());
     Ok(match (mixture, plies) {
         (Some(mixture), _) => {
-            let (plan, store) = (Mixed::new(expert(game), mixture), store(Interval::BITS));
+            let (plan, store) = (Mixed::new(expert(game), mixture), intervals());
             inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
         }
         (None, Some(step)) => {
             let by_grades = settings.mix.of(Ingredient::Grades);
             let plan = Deepen::<_, AsIs>::new(plain).ordered_by_grades(by_grades);
-            let store = store(Dated::BITS);
+            let store = Perhaps(remembers.then(|| table::<_, Dated>(game, *settings)));
             inquiry.ask(game, windows, Iterated::traced(game, plan, &store, limits, step, trace))
         }
         (None, None) => {
-            let (plan, store) = (Prove::<_, AsIs>::new(plain), store(Interval::BITS));
+            let (plan, store) = (Prove::<_, AsIs>::new(plain), intervals());
             inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
         }
     })

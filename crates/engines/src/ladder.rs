@@ -124,7 +124,7 @@ where
 {
     let one = Windows::One;
     let prover: MakeProver<G> = Arc::new(move |game, settings| {
-        let table = table(game, settings, Interval::BITS);
+        let table = table::<_, Interval>(game, settings);
         Box::new(Shared { expert: expert(game), table, plan: Mixed::new(expert(game), best), settings })
     });
     let guesser = move |game: &G, settings: Settings| {
@@ -160,7 +160,7 @@ where
                 Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
                 None => {
                     let plan = Prove::<_, AsIs>::new(RulesOnly);
-                    Box::new(Proving::new(table(game, settings, Interval::BITS), plan, settings, one))
+                    Box::new(Proving::new(table::<_, Interval>(game, settings), plan, settings, one))
                 }
             }),
         },
@@ -177,12 +177,12 @@ where
             "memo with null windows for all moves but the first (NegaScout)",
             move |game, settings| {
                 let scout = MEMO.with(Ingredient::Scout, Setting::On);
-                let table = table(game, settings, Interval::BITS);
+                let table = table::<_, Interval>(game, settings);
                 Proving::new(table, Mixed::new(expert(game), scout), settings, one)
             },
         ),
         Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
-            let table = table(game, settings, Interval::BITS);
+            let table = table::<_, Interval>(game, settings);
             Proving::new(table, Prove::<_, AsIs>::new(RulesOnly), settings, Windows::Mtdf)
         }),
         Method::new(
@@ -205,7 +205,7 @@ where
                 match layers(settings) {
                     Some(layers) => Box::new(Proving::new(layers, plan, settings, Windows::OutsideIn)),
                     None => {
-                        let table = table(game, settings, Interval::BITS);
+                        let table = table::<_, Interval>(game, settings);
                         Box::new(Proving::new(table, plan, settings, Windows::OutsideIn))
                     }
                 }
@@ -215,7 +215,7 @@ where
             "best",
             "the mixture of ingredients that measures best for this game",
             move |game, settings| {
-                let (table, plan) = (table(game, settings, Interval::BITS), Mixed::new(expert(game), best));
+                let (table, plan) = (table::<_, Interval>(game, settings), Mixed::new(expert(game), best));
                 let sketch = Mixed::new(expert(game), plainer(Mix::from_recipe(best)));
                 Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), sketch }
             },
@@ -224,7 +224,7 @@ where
             "dfpn",
             "depth-first proof-number search; two-valued, run twice for three values; one thread",
             move |game, settings| {
-                Deciding::<_, _, Folded>::new(table(game, settings, Effort::BITS), expert(game))
+                Deciding::<_, _, Folded>::new(table::<_, Effort>(game, settings), expert(game))
             },
         )
         .taking(&[]),
@@ -276,8 +276,8 @@ where
 }
 
 /// The house's table.
-pub(crate) fn table<G: Game>(game: &G, settings: Settings, memo_bits: u32) -> Table<G::Key> {
-    Table::new(settings.memory, game.key_bits(), memo_bits)
+pub(crate) fn table<G: Game, M: Memo>(game: &G, settings: Settings) -> Table<G::Key> {
+    Table::of::<G, M>(game, settings.memory)
 }
 
 /// The layers that were asked for, if any.

@@ -6,8 +6,8 @@ use crate::strategist::{Means, Unwritten, write_strategies};
 use certify::{Header, Totals};
 use game::{Acyclic, Deterministic, Game, Key, Knowledge, Notation, Symmetry};
 use search::{
-    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Memo, Oracle, Plain, Plan,
-    Proved, Store, Table, Windows, advise, answer,
+    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Oracle, Plain, Plan, Proved,
+    Store, Table, Windows, advise, answer,
 };
 use std::io::Write;
 use std::marker::PhantomData;
@@ -152,7 +152,7 @@ impl<P, K: Key> Iterating<P, K> {
     where
         P: Plan<G>,
     {
-        Iterating { table: table(game, settings, P::Memo::BITS), plan: plan(game), settings }
+        Iterating { table: table::<_, P::Memo>(game, settings), plan: plan(game), settings }
     }
 }
 

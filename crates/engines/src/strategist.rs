@@ -8,7 +8,7 @@
 
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
-use search::{Limits, Memo, Plan, Proved, Rung, Stopped, Store, Table};
+use search::{Limits, Plan, Proved, Rung, Stopped, Store, Table};
 use std::io::Write;
 
 /// Bytes of the table that estimates start from: it is emptied all the time.
@@ -86,7 +86,7 @@ where
         means,
         promise: header.statement.promises()[0],
         leaf: header.leaf,
-        sketch: Table::new(SKETCH, means.game.key_bits(), Q::Memo::BITS),
+        sketch: Table::of::<_, Q::Memo>(means.game, SKETCH),
     };
     write_chosen(means.game, start, header, to, &mut strategist)
 }

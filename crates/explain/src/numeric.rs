@@ -150,6 +150,9 @@ impl Game for NumericTree {
     fn start(&self) -> Branching {
         Branching { node: 0, mover: Side::First }
     }
+    fn turn(&self, at: &Branching) -> Side {
+        at.mover
+    }
 
     fn status(&self, at: &Branching) -> Status {
         match self.branches[at.node] {
@@ -197,6 +200,7 @@ struct Nothing;
 
 impl Memo for Nothing {
     const BITS: u32 = 0;
+    const HOLDS: Bounds = Bounds::within(i32::MAX);
     fn pack(self) -> u64 {
         0
     }

@@ -19,8 +19,10 @@ pub trait Game: Sync {
     /// The identity of a position for tables, as wide as the game needs.
     type Key: Key;
 
-    /// Whether equal keys of positions with the same side to move imply equal positions. Without this promise
-    /// a search that uses a table cannot prove anything.
+    /// Whether equal keys mean the same game from there on, *whoever is to move*: the same moves, and the same score for the
+    /// side to move. A table never asks whose turn it is, so a key says it, unless the position is written as its mover
+    /// sees it. Swaps, passes and boards that somebody set up make the same pieces come with either side to move.
+    /// Without this promise a search that uses a table cannot prove anything.
     const SOUND_KEYS: bool = false;
 
     /// Whether every line that leads to a position has the same length (each move adds a stone).
@@ -28,6 +30,10 @@ pub trait Game: Sync {
 
     /// The position the game starts from.
     fn start(&self) -> Self::Position;
+
+    /// Whose turn it is: of the side to move, of whoever throws the dice, and in a finished game of the one who would be
+    /// next. So everybody who is asked about a finished game answers for the same side.
+    fn turn(&self, at: &Self::Position) -> Side;
 
     /// Who is to move, or how the game ended.
     fn status(&self, at: &Self::Position) -> Status;
@@ -40,7 +46,7 @@ pub trait Game: Sync {
     fn play(&self, at: &mut Self::Position, mv: Self::Move);
 
     /// Equal positions have equal keys; see [`Game::SOUND_KEYS`] for the converse. Positions that differ only
-    /// in the names of the players may share one.
+    /// in the names of the players may share one: to whoever is to move they are the same.
     fn key(&self, at: &Self::Position) -> Self::Key;
 
     /// How many low bits of a key can ever be set: a small board makes a small table entry.

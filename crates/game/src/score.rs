@@ -92,6 +92,12 @@ impl Bounds {
         Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
+    /// Whether all of these scores lie in `other` too.
+    #[inline(always)]
+    pub fn lies_in(self, other: Bounds) -> bool {
+        other.lower <= self.lower && self.upper <= other.upper
+    }
+
     /// The same facts for the other side.
     #[inline(always)]
     pub fn flipped(self) -> Bounds {

@@ -4,7 +4,7 @@
 //! `r <= alpha ⇒ s <= r`, `alpha < r < beta ⇒ s = r` and `r >= beta ⇒ s >= r`.
 
 use crate::busy::Busy;
-use crate::memo::{Memo, hint};
+use crate::memo::{Memo, check_scale, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
 use crate::sorting::sort_by_rank;
@@ -112,6 +112,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> AlphaBeta<'s, G, P, S> 
 impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// A worker that tells `trace` every step.
     pub fn traced(game: &'s G, plan: P, store: &'s S, purse: Purse, trace: T) -> Self {
+        check_scale::<G, P::Memo>(game);
         AlphaBeta {
             game,
             plan,

@@ -4,6 +4,8 @@ use crate::Stopped;
 use crate::rung::{Rung, Work};
 use crate::windows::{Goal, Windows, settle};
 use game::{Bounds, Claim, Game, Score, Side, Status};
+use std::collections::HashSet;
+use std::hash::Hash;
 
 /// What somebody wants to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +31,15 @@ pub struct Answer<M> {
     pub work: Work,
     /// Whether the question was answered in full.
     pub complete: bool,
+}
+
+impl<M: Eq + Hash> Answer<M> {
+    /// The moves about which it does not say what was asked.
+    pub fn open_moves<'m>(&self, goal: Goal, legal: &'m [M]) -> Vec<&'m M> {
+        let known: HashSet<&M> =
+            self.moves.iter().filter(|(_, claim)| goal.reached(claim.proved())).map(|(mv, _)| mv).collect();
+        legal.iter().filter(|mv| !known.contains(mv)).collect()
+    }
 }
 
 /// Asks `rung` until everything is known that `viewer` asked for, or it is stopped. The viewer is the side to

@@ -1,15 +1,30 @@
 //! What a table remembers of one position, packed into a few bits.
 
-use game::{Bounds, Mark, Score};
+use game::{Bounds, Game, Mark, Score};
 
 /// Something that fits into the low bits of a table entry.
 pub trait Memo: Copy {
     /// How many low bits it takes; at most [`crate::Table::MOST_MEMO_BITS`].
     const BITS: u32;
+    /// The scores that it can hold. Whoever builds a store or a search for a game with others is refused.
+    const HOLDS: Bounds;
     /// Packed.
     fn pack(self) -> u64;
     /// Unpacked.
     fn unpack(bits: u64) -> Self;
+}
+
+/// Refuses a game whose scores the memo cannot hold: they would come back as others, and be called proved.
+pub(crate) fn check_scale<G: Game, M: Memo>(game: &G) {
+    let (scale, holds) = (game.scale(), M::HOLDS);
+    assert!(
+        scale.lies_in(holds),
+        "scores from {} to {} do not fit a memo that holds {} to {}",
+        scale.lower,
+        scale.upper,
+        holds.lower,
+        holds.upper
+    );
 }
 
 /// How many bits of a mark are kept; 0 means that no move is remembered.
@@ -21,7 +36,7 @@ pub(crate) fn hint(mark: Mark) -> u64 {
     u64::from(mark % ((1 << MARK_BITS) - 1)) + 1
 }
 
-/// An interval and the move that last cut: all a proof needs. Scores lie within ±127.
+/// An interval and the move that last cut: all a proof needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interval {
     /// What is proved of the score for the side to move.
@@ -32,10 +47,11 @@ pub struct Interval {
 
 impl Memo for Interval {
     const BITS: u32 = 16 + MARK_BITS;
+    const HOLDS: Bounds = Bounds::within(127);
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        debug_assert!(self.known.lower.0 >= -127 && self.known.upper.0 <= 127, "{:?}", self.known);
+        debug_assert!(self.known.lies_in(Interval::HOLDS), "{:?}", self.known);
         u64::from(self.known.lower.0 as u8) | u64::from(self.known.upper.0 as u8) << 8 | self.hint << 16
     }
 
@@ -68,6 +84,7 @@ impl Dated {
 
 impl Memo for Dated {
     const BITS: u32 = Interval::BITS + Dated::LEFT_BITS;
+    const HOLDS: Bounds = Interval::HOLDS;
 
     #[inline(always)]
     fn pack(self) -> u64 {
@@ -128,6 +145,8 @@ impl Graded {
 
 impl Memo for Graded {
     const BITS: u32 = 33;
+    /// Won games lie beyond [`game::WON`], by their margin.
+    const HOLDS: Bounds = Bounds::within(i16::MAX as i32 - game::WON);
 
     #[inline(always)]
     fn pack(self) -> u64 {

@@ -17,8 +17,9 @@
 //! Clearing counts the generation up: entries of earlier generations read as absent.
 
 use crate::block::Block;
+use crate::memo::{Memo, check_scale};
 use crate::prefetch::prefetch;
-use game::Key;
+use game::{Game, Key};
 use std::marker::PhantomData;
 use std::sync::atomic::{Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence};
 
@@ -115,8 +116,19 @@ impl<K: Key> Table<K> {
     /// The most bits a memo may take.
     pub const MOST_MEMO_BITS: u32 = 40;
 
+    /// A table of at most `budget` bytes for the positions of a game and memos of this kind, which must be able to hold its
+    /// scores.
+    ///
+    /// # Panics
+    ///
+    /// Where the game has scores that do not fit: they would become false proofs.
+    pub fn of<G: Game<Key = K>, M: Memo>(game: &G, budget: usize) -> Table<K> {
+        check_scale::<G, M>(game);
+        Table::new(budget, game.key_bits(), M::BITS)
+    }
+
     /// A table of at most `budget` bytes for keys of `key_bits` bits and memos of `memo_bits`.
-    pub fn new(budget: usize, key_bits: u32, memo_bits: u32) -> Table<K> {
+    pub(crate) fn new(budget: usize, key_bits: u32, memo_bits: u32) -> Table<K> {
         assert!(memo_bits <= Self::MOST_MEMO_BITS);
         let slots_in = |stride: usize| (budget / (8 * stride)).max(1).ilog2();
         let fits =

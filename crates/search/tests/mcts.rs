@@ -255,6 +255,10 @@ impl Game for Dice {
     fn start(&self) -> (u8, u8) {
         (0, 0)
     }
+    fn turn(&self, _: &(u8, u8)) -> Side {
+        Side::First
+    }
+
     fn status(&self, &(step, sum): &(u8, u8)) -> Status {
         let won = |yes: bool| if yes { Side::First } else { Side::Second };
         match step {

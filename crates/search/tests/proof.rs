@@ -24,7 +24,7 @@ fn mnk(size: &str) -> Mnk<u64> {
 }
 
 fn table<G: Game>(game: &G, memory: usize) -> Table<G::Key> {
-    Table::new(memory, game.key_bits(), Effort::BITS)
+    Table::of::<_, Effort>(game, memory)
 }
 
 fn ask<G, K, F>(
@@ -248,6 +248,11 @@ impl Game for Maze {
     fn start(&self) -> Visitor {
         Visitor { room: 0, renamed: false }
     }
+    fn turn(&self, at: &Visitor) -> Side {
+        let owner = self.rooms[usize::from(at.room)].owner;
+        if at.renamed { owner.other() } else { owner }
+    }
+
     fn status(&self, at: &Visitor) -> Status {
         let room = &self.rooms[usize::from(at.room)];
         let named = |side: Side| if at.renamed { side.other() } else { side };

@@ -2,10 +2,12 @@
 
 mod counts;
 mod grades;
+mod keys;
 mod laws;
 mod oracle;
 
 pub use counts::{counts, perft};
 pub use grades::{grade_laws, greedy, wins_against_chance};
+pub use keys::Keys;
 pub use laws::{image_laws, index_laws, laws};
 pub use oracle::{random_position, value};

@@ -134,6 +134,10 @@ impl<G: Grid> Game for Connect4<G> {
     fn start(&self) -> Discs<G::Bits> {
         self.position(G::Bits::NONE, G::Bits::NONE, Side::First, false)
     }
+    #[inline(always)]
+    fn turn(&self, at: &Discs<G::Bits>) -> Side {
+        at.turn
+    }
 
     #[inline(always)]
     fn status(&self, at: &Discs<G::Bits>) -> Status {

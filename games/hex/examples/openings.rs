@@ -20,7 +20,7 @@ fn main() {
     };
     let (begin, mut won) = (used(), Set::EMPTY);
     for &cell in &cells {
-        let mut table = Table::new(1 << 26, thinned.key_bits(), Effort::BITS);
+        let mut table = Table::of::<_, Effort>(&thinned, 1 << 26);
         let start = used();
         let (at, _) = thinned.after_stone(&game.start(), Cell::at(cell));
         let mut dfpn =

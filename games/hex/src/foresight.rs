@@ -69,7 +69,7 @@ where
             return (Bounds::within(1), notes as u16);
         }
         let sight = self.judge.look(hex, at);
-        if self.stage == Stage::Carried || hex.may_swap(at) {
+        if self.stage == Stage::Carried || hex.is_swap_ahead(at) {
             seen.sight.winner = sight.winner;
             return (Bounds::within(1), notes as u16);
         }
@@ -78,14 +78,18 @@ where
     }
 
     /// The logarithm of the opponent's resistance over the own. Where taking over is allowed, whoever is worse off
-    /// does it.
+    /// does it; so there is nothing to be had from opening.
     fn guess(&mut self, hex: &Hex<W>, at: &Stones<W>, notes: u16) -> Score {
+        let swap = hex.may_swap(at);
+        if hex.is_swap_ahead(at) && !swap {
+            return Score::DRAW;
+        }
         let winner = match self.stage {
             Stage::Scratch | Stage::Leaves => self.judge.look(hex, at).winner,
             Stage::Carried | Stage::Ordered => self.seen[usize::from(notes)].sight.winner,
         };
         let advantage = self.judge.advantage_of(hex, at.turn(), winner);
-        let advantage = if hex.may_swap(at) { advantage.abs() } else { advantage };
+        let advantage = if swap { advantage.abs() } else { advantage };
         let most = f64::from(WON - 1);
         Score((1000.0 * advantage).round().clamp(-most, most) as i32)
     }
@@ -94,7 +98,7 @@ where
         let (seen, swap) = (&mut self.seen[usize::from(notes)], hex.may_swap(at));
         // The webs are still those of this position: its children come later.
         if self.stage == Stage::Ordered {
-            if !swap {
+            if !hex.is_swap_ahead(at) {
                 seen.sight = self.judge.look_closer(hex, at, seen.sight);
             }
             let [own, other] = [at.turn(), at.turn().other()].map(|of| self.judge.web(of).semi_counts());

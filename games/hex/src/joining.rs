@@ -37,6 +37,9 @@ impl Game for Joining {
     fn start(&self) -> Ground {
         Ground { own: self.own, free: self.free, mover: Side::Second }
     }
+    fn turn(&self, at: &Ground) -> Side {
+        at.mover
+    }
 
     fn status(&self, at: &Ground) -> Status {
         let won = |winner| Status::Over(Outcome::Win { winner, margin: 1 });

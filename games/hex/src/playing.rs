@@ -94,8 +94,8 @@ where
     /// where current flows.
     fn study(&mut self, game: &Hex<W>, at: &Stones<W>, lesson: &mut Lesson<Cell>) {
         let sight = self.judge.look_closely(game, at);
-        let swap = game.may_swap(at);
-        if !swap {
+        let (swap, ahead) = (game.may_swap(at), game.is_swap_ahead(at));
+        if !ahead {
             lesson.bounds = sight.bounds(at.turn());
             if sight.winner.is_none() {
                 let outside = game.empty(at).without(sight.moves);
@@ -104,7 +104,7 @@ where
                 lesson.spared.extend(outside.without(lost).each().map(Cell::at));
             }
         }
-        if let Some(keeps) = self.judge.winning_move(game, at, sight).filter(|_| !swap) {
+        if let Some(keeps) = self.judge.winning_move(game, at, sight).filter(|_| !ahead) {
             // One move that keeps the win is enough.
             lesson.spared.extend(game.empty(at).each().map(Cell::at).filter(|&mv| mv != keeps));
         }

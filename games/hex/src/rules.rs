@@ -101,6 +101,10 @@ impl<const W: usize> Hex<W> {
     /// The game on a board of this size; pieces can be swapped on square boards only.
     pub fn new(size: Size, swap: Swap) -> Hex<W> {
         assert!(swap != Swap::Pieces || size.is_square(), "no mirror image on {size}");
+        assert!(
+            swap == Swap::Not || size.cells() < 64 * W,
+            "no bit of the key is left for the swap on {size}"
+        );
         Hex { grid: Grid::new(size), swap }
     }
 
@@ -131,6 +135,14 @@ impl<const W: usize> Hex<W> {
     pub(crate) fn may_swap(&self, at: &Stones<W>) -> bool {
         let own = at.of(at.turn());
         self.swap != Swap::Not && at.mover == Side::Second && own.is_empty() && at.taken().count() == 1
+    }
+
+    /// Whether the first stone may still be taken over: before it is put, and right after. What connections tell about
+    /// the stones on the board holds only afterwards.
+    #[inline(always)]
+    pub fn is_swap_ahead(&self, at: &Stones<W>) -> bool {
+        let opens = || at.mover == Side::First && at.taken().is_empty();
+        self.swap != Swap::Not && (opens() || self.may_swap(at))
     }
 
     /// Gives cells and stones of a colour to the opponent, and with them those that can no longer lie on a chain of
@@ -174,6 +186,11 @@ where
         Stones { of: [Set::EMPTY; 2], mover: Side::First, crossed: false, won: false }
     }
 
+    #[inline(always)]
+    fn turn(&self, at: &Stones<W>) -> Side {
+        at.mover
+    }
+
     /// On a full board exactly one colour has joined its edges, so somebody is to move unless somebody has won.
     #[inline]
     fn status(&self, at: &Stones<W>) -> Status {
@@ -209,15 +226,26 @@ where
         at.mover = at.mover.other();
     }
 
-    /// Both colours side by side, and in the last bit, which is no cell, who has which colour.
+    /// Both colours side by side. What follows depends on the colour to move, not on whose it is: usually the number of
+    /// stones tells it, and the last bit of White, which is no cell, says if it is the other one. A board that
+    /// fills every bit is turned inside out instead: then the empty cells are in both sets. The last bit of Black says
+    /// that the swap is still ahead.
     #[inline]
     fn key(&self, at: &Stones<W>) -> Self::Key {
-        let mut white = at.of(Colour::White);
-        if at.crossed {
-            debug_assert!(self.grid.cells() < 64 * W, "no bit is left for exchanged colours");
-            white.insert(64 * W - 1);
+        let [mut black, mut white] = at.of;
+        let usual =
+            if (black.count() + white.count()).is_multiple_of(2) { Colour::Black } else { Colour::White };
+        if at.turn() != usual {
+            if self.grid.cells() < 64 * W {
+                white.insert(64 * W - 1);
+            } else {
+                [black, white] = [black, white].map(|own| self.grid.all().without(own));
+            }
         }
-        at.of(Colour::Black).pair(white)
+        if self.is_swap_ahead(at) {
+            black.insert(64 * W - 1);
+        }
+        black.pair(white)
     }
 
     /// Empty cells, then own stones. Nothing before the second stone of a game with a swap: what is taken over there is

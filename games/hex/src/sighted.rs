@@ -49,12 +49,12 @@ where
 
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
         let sight = self.judge.look_closely(game, at);
-        let (swap, turn) = (game.may_swap(at), at.turn());
+        let (swap, ahead, turn) = (game.may_swap(at), game.is_swap_ahead(at), at.turn());
         // Where the game is won, one move that keeps it so is enough.
-        let keeps = if swap { None } else { self.judge.winning_move(game, at, sight) };
+        let keeps = if ahead { None } else { self.judge.winning_move(game, at, sight) };
         let cells = match keeps.and_then(Cell::place) {
             Some(cell) => Set::one(cell),
-            None if swap => game.empty(at),
+            None if ahead => game.empty(at),
             None => sight.moves,
         };
         let circuits = sight.winner.is_none().then(|| self.judge.circuits(game));
@@ -64,8 +64,12 @@ where
             (None, false) => f64::NEG_INFINITY,
         };
         let better = SCALE * better.clamp(-CAP, CAP);
-        // Whoever is worse off takes the stone over.
-        let better = if swap { better.abs() } else { better + TEMPO };
+        // Whoever is worse off takes the stone over, so whoever opens has nothing to hope for.
+        let better = match (swap, ahead) {
+            (true, _) => better.abs(),
+            (false, true) => 0.0,
+            (false, false) => better + TEMPO,
+        };
         let mut moves: Vec<(Cell, f32)> = Vec::with_capacity(cells.count() + 1);
         match &circuits {
             Some(circuits) => {
@@ -80,7 +84,7 @@ where
             let best = moves.iter().map(|(_, score)| *score).fold(f32::NEG_INFINITY, f32::max);
             moves.push((Cell::SWAP, best));
         }
-        let bounds = if swap { Bounds::within(1) } else { sight.bounds(turn) };
+        let bounds = if ahead { Bounds::within(1) } else { sight.bounds(turn) };
         Opinion { bounds, hope: (1.0 / (1.0 + (-better).exp())) as f32, moves }
     }
 }

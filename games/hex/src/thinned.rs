@@ -2,7 +2,7 @@
 
 use crate::inferior::{FilledIn, Views};
 use crate::{Cell, Colour, Hex, Set, Stones, Width};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Status, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Game, Mark, Side, Status, Sym, Symmetry};
 
 /// Hex where a stone brings with it all cells that are dead or captured then. Who wins is the same.
 pub struct Thinned<'h, const W: usize> {
@@ -52,6 +52,9 @@ where
 
     fn start(&self) -> Stones<W> {
         self.fill_in(&self.hex.start()).0
+    }
+    fn turn(&self, at: &Stones<W>) -> Side {
+        at.mover
     }
 
     fn status(&self, at: &Stones<W>) -> Status {

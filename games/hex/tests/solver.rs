@@ -51,7 +51,7 @@ fn decided(game: &Hex<1>, at: &Stones<1>, expert: &mut Connections<1>) -> (bool,
     if let Status::Over(outcome) = thinned.status(&filled) {
         return (outcome.seen_by(mover) == Score(1), None);
     }
-    let mut table = Table::new(1 << 16, thinned.key_bits(), Effort::BITS);
+    let mut table = Table::of::<_, Effort>(&thinned, 1 << 16);
     let mut dfpn = Dfpn::<_, _, Folded>::new(&thinned, expert.clone(), &mut table, &Limits::default());
     let won = dfpn.decide(&filled, mover, Score(1)).unwrap();
     *expert = dfpn.knowledge().clone();
@@ -126,7 +126,7 @@ fn a_bridge_to_the_edge_is_captured() {
 fn openings(size: &str) -> String {
     let game = hex(size);
     let thinned = Thinned::new(&game);
-    let mut table = Table::new(1 << 20, thinned.key_bits(), Effort::BITS);
+    let mut table = Table::of::<_, Effort>(&thinned, 1 << 20);
     let mut dfpn =
         Dfpn::<_, _, Folded>::new(&thinned, Connections::of(&game), &mut table, &Limits::default());
     let mut won = Set::EMPTY;
@@ -167,7 +167,7 @@ fn examined(text: &str) -> (bool, bool) {
     let template = &Template::read_all(text).unwrap()[0];
     let rules = Ends::of(template).hold(template.own, template.free);
     let game = Joining::of(template);
-    let mut table = Table::new(1 << 20, game.key_bits(), Effort::BITS);
+    let mut table = Table::of::<_, Effort>(&game, 1 << 20);
     let mut expert = Joiner::of(&game);
     expert.look(&game, &game.start());
     let mut dfpn = Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, &Limits::default());

@@ -71,7 +71,7 @@ fn joined(template: &Template) -> bool {
         if let Status::Over(outcome) = thinned.status(&at) {
             return outcome.seen_by(Side::First) == Score(1);
         }
-        let mut table = Table::new(1 << 20, thinned.key_bits(), Effort::BITS);
+        let mut table = Table::of::<_, Effort>(&thinned, 1 << 20);
         let mut dfpn = Dfpn::<_, _, AsIs>::new(&thinned, Template::expert(&hex), &mut table, &limits);
         return dfpn.decide(&at, Side::First, Score(1)).unwrap();
     }
@@ -80,7 +80,7 @@ fn joined(template: &Template) -> bool {
     if let Status::Over(outcome) = game.status(&at) {
         return outcome.seen_by(Side::First) == Score(1);
     }
-    let mut table = Table::new(1 << 20, game.key_bits(), Effort::BITS);
+    let mut table = Table::of::<_, Effort>(&game, 1 << 20);
     let mut dfpn = Dfpn::<_, _, AsIs>::new(&game, Joiner::of(&game), &mut table, &limits);
     !dfpn.decide(&at, Side::Second, Score(1)).unwrap()
 }

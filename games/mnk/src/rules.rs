@@ -113,6 +113,10 @@ impl<B: Bits> Game for Mnk<B> {
     fn start(&self) -> Marks<B> {
         Marks { of: [B::EMPTY; 2], mover: Side::First, won: false }
     }
+    #[inline(always)]
+    fn turn(&self, at: &Marks<B>) -> Side {
+        at.mover
+    }
 
     #[inline]
     fn status(&self, at: &Marks<B>) -> Status {
@@ -139,9 +143,13 @@ impl<B: Bits> Game for Mnk<B> {
         at.mover = at.mover.other();
     }
 
+    /// Both boards side by side. The number of marks tells whose turn it usually is; on a board that somebody set up
+    /// otherwise the sides change names, which changes nothing for the side to move.
     #[inline]
     fn key(&self, at: &Marks<B>) -> B::Key {
-        at.of[0].beside(at.of[1], self.key_bits() / 2)
+        let usual = if at.taken().count().is_multiple_of(2) { Side::First } else { Side::Second };
+        let [low, high] = if at.mover == usual { at.of } else { [at.of[1], at.of[0]] };
+        low.beside(high, self.key_bits() / 2)
     }
 
     /// Two boards; the sentinel of the last row needs no bit.

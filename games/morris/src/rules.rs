@@ -129,6 +129,10 @@ impl Game for Morris {
         Men { of: [0; 2], mover: Side::First }
     }
 
+    fn turn(&self, at: &Men) -> Side {
+        at.mover
+    }
+
     /// Three in a row win. To shut the other side in takes a row too, so nobody is ever without a move.
     fn status(&self, at: &Men) -> Status {
         let opponent = at.mover.other();

@@ -100,6 +100,9 @@ impl Game for Nim {
     fn start(&self) -> Heaps {
         self.start
     }
+    fn turn(&self, at: &Heaps) -> Side {
+        at.mover
+    }
 
     #[inline]
     fn status(&self, at: &Heaps) -> Status {

@@ -14,7 +14,7 @@ use crate::strategist::Unwritten;
 use certify::{Header, Totals};
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Memo, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -187,7 +187,7 @@ where
         Set<N>: Width,
     {
         let thinned = Thinned::new(hex);
-        let mut table = Table::new(self.memory, thinned.key_bits(), Effort::BITS);
+        let mut table = Table::of::<_, Effort>(&thinned, self.memory);
         let dfpn = Dfpn::new(&thinned, Connections::of(hex), &mut table, limits);
         let mut search = Search { thinned: &thinned, dfpn };
         let mut answer = Answer {
@@ -321,7 +321,7 @@ pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits
     let apart = match template.on_board() {
         Some((hex, at)) => {
             let thinned = Thinned::new(&hex);
-            let mut table = Table::new(memory, thinned.key_bits(), Effort::BITS);
+            let mut table = Table::of::<_, Effort>(&thinned, memory);
             let dfpn = Dfpn::new(&thinned, hex::Template::expert(&hex), &mut table, limits);
             Search { thinned: &thinned, dfpn }.wins(&at)
         }
@@ -341,7 +341,7 @@ fn kept_apart(template: &hex::Template, memory: usize, limits: &Limits) -> Resul
     match game.status(&at) {
         Status::Over(outcome) => Ok(outcome.seen_by(Side::Second) == Score(1)),
         _ => {
-            let mut table = Table::new(memory, game.key_bits(), Effort::BITS);
+            let mut table = Table::of::<_, Effort>(&game, memory);
             let expert = hex::Joiner::of(&game);
             Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, limits).decide(&at, Side::Second, Score(1))
         }

@@ -7,7 +7,7 @@ use super::Search;
 use super::win::{Board, First, Win, joined, smallest};
 use game::Game;
 use hex::{Cell, Colour, Connections, Hex, Hurry, Node, Reach, Set, Thinned, Web, Width};
-use search::{Dfpn, Effort, Limits, Memo, Stopped, Table};
+use search::{Dfpn, Effort, Limits, Stopped, Table};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Wins of one size of carrier, and whether the walk has been there.
@@ -261,7 +261,7 @@ where
     }
 
     fn table(&self) -> Table<<Thinned<'s, N> as Game>::Key> {
-        Table::new(TABLE, self.thinned.key_bits(), Effort::BITS)
+        Table::of::<_, Effort>(self.thinned, TABLE)
     }
 
     fn search<'t>(&self, table: &'t mut Table<<Thinned<'s, N> as Game>::Key>) -> Search<'t, N>

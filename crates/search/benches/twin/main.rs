@@ -130,7 +130,7 @@ fn walk<const W: u32, const H: u32, F: Fold<Connect4<Fixed<W, H>>>>(
 }
 
 fn table<const W: u32, const H: u32>(budget: usize) -> Table<u64> {
-    Table::new(budget, Connect4::new(Fixed::<W, H>).key_bits(), Interval::BITS)
+    Table::of::<_, Interval>(&Connect4::new(Fixed::<W, H>), budget)
 }
 
 fn after<const W: u32, const H: u32>(game: &Connect4<Fixed<W, H>>, line: &str) -> Discs<u64> {

@@ -1,6 +1,7 @@
 //! Proof numbers: how far a yes or a no still is (Allis, van der Meulen and van den Herik 1994).
 
 use crate::memo::Memo;
+use game::Bounds;
 
 /// How many open positions must at least be proved to answer yes, and how many disproved to answer no. When
 /// the answer is known one of them is 0 and the other infinite.
@@ -75,6 +76,8 @@ pub struct Effort {
 
 impl Memo for Effort {
     const BITS: u32 = 2 * Numbers::COUNT_BITS + 1;
+    /// It keeps no score.
+    const HOLDS: Bounds = Bounds::within(i32::MAX);
 
     #[inline(always)]
     fn pack(self) -> u64 {

@@ -42,11 +42,11 @@ impl Means {
 }
 
 pub fn interval_table<G: Game>(game: &G, budget: usize) -> Table<G::Key> {
-    Table::new(budget, game.key_bits(), Interval::BITS)
+    Table::of::<_, Interval>(game, budget)
 }
 
 pub fn dated_table<G: Game>(game: &G, budget: usize) -> Table<G::Key> {
-    Table::new(budget, game.key_bits(), Dated::BITS)
+    Table::of::<_, Dated>(game, budget)
 }
 
 /// What is done with each rung, told its name.

@@ -31,6 +31,10 @@ impl Game for Broken {
     fn start(&self) -> Discs<u64> {
         self.0.start()
     }
+    fn turn(&self, at: &Discs<u64>) -> Side {
+        self.0.turn(at)
+    }
+
     fn status(&self, at: &Discs<u64>) -> Status {
         match self.0.status(at) {
             Status::Over(Outcome::Win { winner, margin }) if self.1 == WrongRule::MarginTooLarge => {
