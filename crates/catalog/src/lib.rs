@@ -1,5 +1,4 @@
-//! The list of games. Here, and only here, types are erased: below, everything is static; above, a game is a
-//! name, a position is text, and [`Match`] is all there is.
+//! The list of games. Above, a game is a name, a position is text, and [`Match`] is all there is.
 //!
 //! ```
 //! let mut game = catalog::open("connect4:7x6").unwrap();
@@ -8,19 +7,20 @@
 //! assert!(catalog::open("connect5").err().unwrap().to_string().contains("connect4"));
 //! ```
 
-mod bookwork;
-mod entries;
-mod explained;
-mod level;
-mod played;
 mod setup;
-mod thought;
 
-pub use bookwork::Bookwork;
-pub use engines::{EXPLAINED, Memory, PERFECT, PLAYER, Settings, Task, Unexplained, Unwritten};
-pub use entries::CATALOG;
-pub use explained::{BadInquiry, Explained, Inquiry};
-pub use level::Level;
-pub use played::{BadLine, Job, Match, MethodCard, Verified};
-pub use setup::{BadSetup, Entry, Field, Kind, names, open, open_record, open_sheet};
-pub use thought::Thought;
+pub use engines::{
+    BadInquiry, BadLine, Booked, Bookwork, Certified, Counted, EXPLAINED, Entry, Explained, Explaining,
+    Field, Inquiry, Job, Kind, Level, Match, Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, Settings,
+    Task, Thought, Unexplained, Unfolded, Unwritten, Verified,
+};
+pub use setup::{BadSetup, names, open, open_text};
+
+/// All games, by name.
+pub static CATALOG: &[&Entry] = &[
+    &nim_player::ENTRY,
+    &mnk_player::ENTRY,
+    &connect4_player::ENTRY,
+    &hex_player::ENTRY,
+    &morris_player::ENTRY,
+];

@@ -1,63 +1,10 @@
-//! From the text of a setup, `name:board`, to a game.
+//! From a text to a game: a setup `name:board`, or a file that a game reads.
 
-use crate::entries::CATALOG;
-use crate::played::Match;
-use connect4::Sheet;
-use game::{BadText, Side, known_are};
-use hex::{Play, Swap};
+use crate::CATALOG;
+use engines::{Match, Reader, Recorded};
+use game::{BadText, known_are};
 use std::error::Error;
 use std::fmt;
-
-/// One game of the catalog.
-pub struct Entry {
-    /// What it is called in a setup.
-    pub name: &'static str,
-    /// What it is called on a page.
-    pub title: &'static str,
-    /// One line about it.
-    pub summary: &'static str,
-    /// What can be chosen, in the order in which `spell` wants it: enough to make a form.
-    pub fields: &'static [Field],
-    /// Puts chosen values together as a board text.
-    pub spell: fn(&[&str]) -> String,
-    /// How a move is written, with an example.
-    pub moves: &'static str,
-    /// How a position is written, with an example.
-    pub positions: &'static str,
-    /// Setups worth trying; the first is the usual one.
-    pub examples: &'static [&'static str],
-    /// Makes the game from the text behind `name:`, which may be empty.
-    pub open: fn(&str) -> Result<Box<dyn Match>, BadText>,
-}
-
-/// One thing to choose in a setup.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
-    /// A short name.
-    pub name: &'static str,
-    /// A line about it.
-    pub help: &'static str,
-    /// What may be chosen.
-    pub kind: Kind,
-    /// What is chosen at first.
-    pub default: &'static str,
-}
-
-/// What a field accepts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// A whole number from here to there.
-    Number {
-        /// The least.
-        least: u32,
-        /// The most.
-        most: u32,
-    },
-    /// One of these words.
-    Choice(&'static [&'static str]),
-    /// A text in the game's own notation; the help says which.
-    Text,
-}
 
 /// Why a setup is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,38 +57,11 @@ pub fn open(setup: &str) -> Result<Box<dyn Match>, BadSetup> {
     })
 }
 
-/// Opens the Connect 4 position of a sheet (a size, then its cells, White to move), with a remark if its
-/// numbers of discs are odd. The match is seen by White.
-pub fn open_sheet(text: &str) -> Result<(Box<dyn Match>, Option<String>), BadText> {
-    let sheet = Sheet::read(text)?;
-    let mut game = open(&format!("connect4:{}", sheet.size)).map_err(|bad| BadText::new(bad.to_string()))?;
-    game.set_position(text)?;
-    let won = matches!(game.status(), game::Status::Over(game::Outcome::Win { winner: Side::First, .. }));
-    game.look_as(Side::First);
-    let remark = sheet.remark(won);
-    Ok((game, remark))
-}
-
-/// Opens a game that another program has written: Hex in SGF. A player who resigns ends it where it stands.
-pub fn open_record(text: &str) -> Result<Box<dyn Match>, BadText> {
-    let record = hex::Record::read(text)?;
-    let rule = if record.swap == Swap::Not { String::new() } else { format!("/{}", record.swap.name()) };
-    let mut game =
-        open(&format!("hex:{}{rule}", record.size)).map_err(|bad| BadText::new(bad.to_string()))?;
-    if let Some(start) = record.start() {
-        game.set_position(&start)?;
-    }
-    for (number, (colour, play)) in (1..).zip(&record.moves) {
-        let mv = match play {
-            Play::Stone(column, row) => hex::cell_name(*column, *row),
-            Play::Swap(_) => "swap".into(),
-            Play::Resign => break,
-        };
-        // Where colours are exchanged, programs differ in what they call a player.
-        if record.swap != Swap::Sides && game.viewer() as usize != *colour as usize {
-            return Err(BadText::new(format!("move {number}: it is not the turn of {colour}")));
-        }
-        game.play(&mv).map_err(|bad| BadText::new(format!("move {number}: {bad}")))?;
-    }
-    Ok(game)
+/// Opens what a file holds: the first reader that knows such texts, of the games in their order.
+pub fn open_text(text: &str) -> Result<Recorded, BadText> {
+    let readers = CATALOG.iter().flat_map(|entry| entry.readers);
+    // A reader of anything comes after those that know what they read.
+    let (any, own): (Vec<&Reader>, Vec<&Reader>) = readers.partition(|reader| (reader.knows)(""));
+    let reader = own.into_iter().chain(any).find(|reader| (reader.knows)(text));
+    reader.map_or_else(|| Err(BadText::new("no game reads such a file")), |reader| (reader.open)(text))
 }

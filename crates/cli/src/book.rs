@@ -217,7 +217,7 @@ fn build(make: &Make) -> Result<Exit, Fault> {
         limits: &limits,
         tell: &|step| teller.tell(step),
     };
-    let built = game.build_book(title, &work, &mut journal);
+    let built = game.booked().ok_or(Halted::Cyclic).and_then(|books| books.build(title, &work, &mut journal));
     drop(teller);
     let made = match built {
         Ok(made) => made,
@@ -287,7 +287,9 @@ fn check(check: &Check) -> Result<Exit, Fault> {
         limits: &limits,
         tell: &|step| teller.tell(step),
     };
-    let checked = game.check_book(&read, &work, (check.random as usize, Seed(check.seed)));
+    let books =
+        game.booked().ok_or_else(|| Fault::input(format!("'{shown}': {} has no books", game.setup())))?;
+    let checked = books.check(&read, &work, (check.random as usize, Seed(check.seed)));
     drop(teller);
     let Some(checked) = checked.map_err(|wrong| Fault::input(format!("'{shown}' is wrong: {wrong}")))? else {
         debug_assert!(interrupt::flag().raised());

@@ -5,7 +5,7 @@ use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
 use crate::sets;
 use crate::target::{Follows, limits, open};
-use catalog::Match;
+use catalog::Counted;
 use game::Status;
 use search::{Alike, Limits, Ply, Stopped};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use std::io::Write;
 use std::time::Instant;
 
 #[derive(Serialize)]
-struct Counted<'a> {
+struct Census<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
@@ -39,23 +39,24 @@ struct CountedPly {
 }
 
 /// All plies of one way of counting, and whether it came to the end.
-fn census(game: &dyn Match, alike: Alike, limits: &Limits) -> (Vec<Ply>, Result<(), Stopped>) {
+fn census(counted: &dyn Counted, alike: Alike, limits: &Limits) -> (Vec<Ply>, Result<(), Stopped>) {
     let mut plies = Vec::new();
     let _bar = Bar::watch(&limits.progress, "positions");
-    let done = game.census(alike, limits, &mut |ply| plies.push(ply));
+    let done = counted.census(alike, limits, &mut |ply| plies.push(ply));
     (plies, done)
 }
 
 /// The plies one position at a time, each by itself and up to symmetry, and whether all came to the end.
 fn listed(
-    game: &dyn Match,
+    counted: &dyn Counted,
     symmetry: Symmetric,
     limits: &Limits,
 ) -> (Option<Vec<Ply>>, Option<Vec<Ply>>, bool) {
     let wanted = |symmetric| symmetry == symmetric || symmetry == Symmetric::Both;
     let mut complete = true;
     let mut run = |alike| {
-        let (plies, done) = census(game, alike, &Limits { progress: Default::default(), ..limits.clone() });
+        let (plies, done) =
+            census(counted, alike, &Limits { progress: Default::default(), ..limits.clone() });
         complete &= done.is_ok();
         plies
     };
@@ -69,6 +70,10 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     if count.games && game.is_cyclic() {
         return Err(Fault::input(format!("a game of {} may never end: --games cannot count", game.setup())));
     }
+    let counted = game.counted();
+    let counted = counted.ok_or_else(|| {
+        Fault::input(format!("{}: far too many positions to be listed; perft counts lines", game.setup()))
+    })?;
     let started = Instant::now();
     let limits = limits(None, None, count.time);
     // Nothing lies behind the end of a game, and no diagram is needed to see that.
@@ -77,9 +82,9 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
         let sets = sets::count(&*game, count, &limits)?;
         (Some(sets.plies), sets.images, sets.complete)
     } else {
-        listed(&*game, count.symmetry.unwrap_or(Symmetric::Both), &limits)
+        listed(&*counted, count.symmetry.unwrap_or(Symmetric::Both), &limits)
     };
-    let games = if count.games { game.games(&limits) } else { None };
+    let games = if count.games { counted.games(&limits) } else { None };
     complete &= !matches!(games, Some(Err(_)));
 
     let sum = |plies: &Option<Vec<Ply>>| {
@@ -100,7 +105,7 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
             drawn: finished[2],
         }
     });
-    let counted = Counted {
+    let counted = Census {
         game: game.setup(),
         positions: sum(&apart),
         up_to_symmetry: sum(&together),
@@ -126,7 +131,7 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     Ok(Exit::Stopped)
 }
 
-fn print(counted: &Counted<'_>, json: bool) -> std::io::Result<()> {
+fn print(counted: &Census<'_>, json: bool) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         return writeln!(out, "{}", serde_json::to_string(counted).expect("plain fields have a JSON form"));

@@ -8,8 +8,11 @@ use serde_json::json;
 use std::io::Write;
 
 pub(crate) fn run(games: &Games) -> Result<Exit, Fault> {
-    let chosen: Vec<&Entry> =
-        CATALOG.iter().filter(|entry| games.name.as_deref().is_none_or(|name| name == entry.name)).collect();
+    let chosen: Vec<&Entry> = CATALOG
+        .iter()
+        .copied()
+        .filter(|entry| games.name.as_deref().is_none_or(|name| name == entry.name))
+        .collect();
     if let (Some(name), []) = (&games.name, &chosen[..]) {
         return Err(Fault::input(catalog::BadSetup::UnknownGame { name: name.clone() }));
     }

@@ -4,8 +4,8 @@ use crate::arguments::Spending;
 use crate::fault::{Exit, Fault, written};
 use crate::target::{read_text, shown};
 use clap::{Args, Subcommand};
-use engines::{Finding, examine_template};
 use hex::Template;
+use hex_player::{Finding, examine_template};
 use std::io::Write;
 
 /// Bytes for the table of a template's search.

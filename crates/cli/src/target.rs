@@ -126,17 +126,11 @@ fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opene
     })?;
     let text = as_text(path, bytes)?;
     let refused = |bad: BadText| Fault::input(format!("{}: {bad}", shown(path)));
-    if text.trim_start().starts_with('(') {
-        let mut game = catalog::open_record(&text).map_err(refused)?;
-        let set_up = start_of(&mut *game)?;
-        follows.play(&mut *game)?;
-        return Ok(Opened { game, set_up });
-    }
-    let (mut game, remark) = catalog::open_sheet(&text).map_err(refused)?;
+    let catalog::Recorded { mut game, remark } = catalog::open_text(&text).map_err(refused)?;
     if let Some(remark) = remark {
         eprintln!("remark: {remark}");
     }
-    let set_up = Some(game.position());
+    let set_up = start_of(&mut *game)?;
     follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
 }

@@ -5,11 +5,11 @@
 
 use crate::engine::Settings;
 use crate::ladder::{MEMO, table};
-use game::{Acyclic, Bounds, Deterministic, Essence, Game, Key, Knowledge, Score, Side, Symmetry};
+use crate::shelf::Shelf;
+use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Score, Side, Symmetry};
 use search::{
-    Answer, AsIs, Ask, Dated, Deepen, Filed, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix, Mixed,
-    Place, Prove, Proved, Purse, Recipe, Rung, Setting, Stopped, Store, Table, Trace, Windows, Work, Worth,
-    answer, negamax_told,
+    Answer, AsIs, Ask, Dated, Deepen, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix, Mixed, Prove,
+    Proved, Purse, Recipe, Rung, Setting, Stopped, Trace, Windows, Work, answer, negamax_told,
 };
 use std::error::Error;
 use std::fmt;
@@ -140,7 +140,8 @@ where
         return Ok(inquiry.ask(game, windows, Plain { game, purse: Purse::new(limits), trace }));
     }
     let remembers = method != "alphabeta";
-    let intervals = || Perhaps(remembers.then(|| table::<_, Interval>(game, *settings)));
+    let intervals =
+        || if remembers { Shelf::Table(table::<_, Interval>(game, *settings)) } else { Shelf::Nowhere };
     let plain = InOrder(inquiry.order.clone());
     Ok(match (mixture, plies) {
         (Some(mixture), _) => {
@@ -150,7 +151,8 @@ where
         (None, Some(step)) => {
             let by_grades = settings.mix.of(Ingredient::Grades);
             let plan = Deepen::<_, AsIs>::new(plain).ordered_by_grades(by_grades);
-            let store = Perhaps(remembers.then(|| table::<_, Dated>(game, *settings)));
+            let store =
+                if remembers { Shelf::Table(table::<_, Dated>(game, *settings)) } else { Shelf::Nowhere };
             inquiry.ask(game, windows, Iterated::traced(game, plan, &store, limits, step, trace))
         }
         (None, None) => {
@@ -164,25 +166,6 @@ impl<G: Acyclic + Deterministic> Inquiry<'_, G> {
     fn ask(&self, game: &G, windows: Windows, mut rung: impl Rung<G>) -> Answer<G::Move> {
         let ask = Ask { goal: self.goal, each_move: false, windows };
         answer(game, &mut rung, self.at, self.viewer, ask)
-    }
-}
-
-/// A table or nothing: one loop serves methods with and without memory, which saves compiling another.
-struct Perhaps<K>(Option<Table<K>>);
-
-impl<K: Key> Store<K> for Perhaps<K> {
-    type Place = Option<Place<K>>;
-    fn place(&self, key: K) -> Self::Place {
-        self.0.as_ref().map(|table| table.place(key))
-    }
-    fn recall(&self, place: Self::Place) -> Option<u64> {
-        self.0.as_ref()?.recall(place?)
-    }
-    fn record(&self, place: Self::Place, memo: u64, worth: Worth) -> Filed {
-        match (&self.0, place) {
-            (Some(table), Some(place)) => table.record(place, memo, worth),
-            _ => Filed::Dropped,
-        }
     }
 }
 

@@ -6,14 +6,16 @@ use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
 use crate::perfect::Perfect;
 use crate::prover::{Prover, Shared};
 use crate::sampling::Sampling;
+use crate::shelf::Shelf;
+use crate::twin::Twin;
 use crate::unfolded::Unfolding;
 use book::Book;
 use game::{
     Acyclic, Chance, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RulesOnly, Symmetry,
 };
 use search::{
-    AsIs, Deepen, Effort, Folded, Forgetful, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix,
-    Mixed, Prove, Recipe, Scheme, Setting, Table, Windows, minimax, negamax,
+    AsIs, Deepen, Effort, Folded, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix, Mixed, Recipe,
+    Scheme, Setting, Table, Windows, minimax, negamax,
 };
 use std::sync::Arc;
 
@@ -36,7 +38,8 @@ pub struct Method<G> {
 pub type Make<G> = Box<dyn Fn(&G, Settings) -> Box<dyn Engine<G>> + Send + Sync>;
 
 impl<G: Game> Method<G> {
-    pub(crate) fn new<E: Engine<G> + 'static>(
+    /// A method whose engines `make` makes.
+    pub fn new<E: Engine<G> + 'static>(
         name: &'static str,
         summary: &'static str,
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
@@ -46,7 +49,7 @@ impl<G: Game> Method<G> {
     }
 
     /// The same method, to which these options mean something.
-    pub(crate) fn taking(self, takes: &'static [&'static str]) -> Method<G> {
+    pub fn taking(self, takes: &'static [&'static str]) -> Method<G> {
         Method { takes, ..self }
     }
 
@@ -108,21 +111,42 @@ pub fn cyclic_ladder<G: Deterministic + 'static>() -> Ladder<G> {
     Ladder { methods, best: None, book: None, prover: None }
 }
 
-/// All methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
+/// What makes the methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
 /// measures best; `book` is the book that comes with the program, if there is one.
-pub fn ladder<G, K, E, R>(
-    expert: fn(&G) -> K,
-    judge: fn(&G) -> E,
-    best: R,
-    book: Option<&'static [u8]>,
-) -> Ladder<G>
+pub struct Parts<G, K, E, R> {
+    /// Makes its knowledge.
+    pub expert: fn(&G) -> K,
+    /// Makes its grades.
+    pub judge: fn(&G) -> E,
+    /// The mixture that measures best.
+    pub best: R,
+    /// The book that comes with the program.
+    pub book: Option<&'static [u8]>,
+}
+
+/// All methods of a game, those for students first.
+pub fn ladder<G, K, E, R>(parts: Parts<G, K, E, R>) -> Ladder<G>
 where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
     K: Knowledge<G> + Sync + 'static,
     E: Evaluate<G> + 'static,
     R: Recipe + 'static,
 {
-    let one = Windows::One;
+    let mut methods = teaching(parts.expert);
+    let fast = fast_ladder(parts);
+    methods.extend(fast.methods);
+    Ladder { methods, ..fast }
+}
+
+/// The methods that people solve and play with.
+pub fn fast_ladder<G, K, E, R>(parts: Parts<G, K, E, R>) -> Ladder<G>
+where
+    G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
+    K: Knowledge<G> + Sync + 'static,
+    E: Evaluate<G> + 'static,
+    R: Recipe + 'static,
+{
+    let Parts { expert, judge, best, book } = parts;
     let prover: MakeProver<G> = Arc::new(move |game, settings| {
         let table = table::<_, Interval>(game, settings);
         Box::new(Shared { expert: expert(game), table, plan: Mixed::new(expert(game), best), settings })
@@ -133,84 +157,6 @@ where
         Iterating::new(game, settings, plan)
     };
     let methods = vec![
-        Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
-            Oracles(minimax)
-        })
-        .taking(&[]),
-        Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax))
-            .taking(&[]),
-        Method {
-            name: "alphabeta",
-            summary: "skips what cannot matter; natural order, no memory",
-            takes: &["with", "threads"],
-            ingredients: WITHOUT_TABLE,
-            make: Box::new(move |game, settings| match settings.mix {
-                Mix::PLAIN => {
-                    Box::new(Proving::new(Forgetful, Prove::<_, AsIs>::new(RulesOnly), settings, one))
-                }
-                mix => Box::new(Proving::new(Forgetful, Mixed::new(expert(game), mix), settings, one)),
-            }),
-        },
-        Method {
-            name: "memo",
-            summary: "alphabeta with a table of intervals",
-            takes: &["table", "threads"],
-            ingredients: &[],
-            make: Box::new(move |game, settings| match layers(settings) {
-                Some(layers) => Box::new(Proving::new(layers, Mixed::new(expert(game), MEMO), settings, one)),
-                None => {
-                    let plan = Prove::<_, AsIs>::new(RulesOnly);
-                    Box::new(Proving::new(table::<_, Interval>(game, settings), plan, settings, one))
-                }
-            }),
-        },
-        Method::new(
-            "hashmap",
-            "memo with a plain hash map instead of a table: where one starts",
-            move |game, settings| {
-                let map = Layers::<G::Key>::new(&[LayerPlan { scheme: Scheme::Map, bytes: 0 }]);
-                Proving::new(map, Mixed::new(expert(game), MEMO), settings, one)
-            },
-        ),
-        Method::new(
-            "pvs",
-            "memo with null windows for all moves but the first (NegaScout)",
-            move |game, settings| {
-                let scout = MEMO.with(Ingredient::Scout, Setting::On);
-                let table = table::<_, Interval>(game, settings);
-                Proving::new(table, Mixed::new(expert(game), scout), settings, one)
-            },
-        ),
-        Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
-            let table = table::<_, Interval>(game, settings);
-            Proving::new(table, Prove::<_, AsIs>::new(RulesOnly), settings, Windows::Mtdf)
-        }),
-        Method::new(
-            "deepening",
-            "memo, a few plies farther at a time; the horizon counts as a draw",
-            |game, settings| {
-                let by_grades = settings.mix.of(Ingredient::Grades);
-                let plan = |_: &G| Deepen::<_, AsIs>::new(RulesOnly).ordered_by_grades(by_grades);
-                Iterating::new(game, settings, plan)
-            },
-        )
-        .by_iteration(),
-        Method {
-            name: "mix",
-            summary: "alphabeta with the ingredients of --with, for experiments",
-            takes: &["with", "table", "threads"],
-            ingredients: &Ingredient::ALL,
-            make: Box::new(move |game, settings| {
-                let plan = Mixed::new(expert(game), settings.mix);
-                match layers(settings) {
-                    Some(layers) => Box::new(Proving::new(layers, plan, settings, Windows::OutsideIn)),
-                    None => {
-                        let table = table::<_, Interval>(game, settings);
-                        Box::new(Proving::new(table, plan, settings, Windows::OutsideIn))
-                    }
-                }
-            }),
-        },
         Method::new(
             "best",
             "the mixture of ingredients that measures best for this game",
@@ -239,6 +185,103 @@ where
         perfect(&prover, guesser, book),
     ];
     Ladder { methods, best: Some(Mix::from_recipe(best)), book, prover: Some(prover) }
+}
+
+/// The methods that show what each idea is worth, on one loop with a store and ingredients chosen at run time.
+fn teaching<G, K>(expert: fn(&G) -> K) -> Vec<Method<G>>
+where
+    G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
+    K: Knowledge<G> + Sync + 'static,
+{
+    let one = Windows::One;
+    let proving = move |game: &G, settings: Settings, mix: Mix, shelf: Shelf<G::Key>, windows: Windows| {
+        Proving::new(shelf, Mixed::new(expert(game), mix), settings, windows)
+    };
+    vec![
+        Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
+            Oracles(minimax)
+        })
+        .taking(&[]),
+        Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax))
+            .taking(&[]),
+        Method {
+            takes: &["with", "threads"],
+            ingredients: WITHOUT_TABLE,
+            ..Method::new(
+                "alphabeta",
+                "skips what cannot matter; natural order, no memory",
+                move |game, settings| proving(game, settings, settings.mix, Shelf::Nowhere, one),
+            )
+        },
+        Method::new("memo", "alphabeta with a table of intervals", move |game, settings| {
+            proving(game, settings, MEMO, shelf(game, settings), one)
+        })
+        .taking(&["table", "threads"]),
+        Method::new(
+            "hashmap",
+            "memo with a plain hash map instead of a table: where one starts",
+            move |game, settings| {
+                let map = Layers::<G::Key>::new(&[LayerPlan { scheme: Scheme::Map, bytes: 0 }]);
+                proving(game, settings, MEMO, Shelf::Layers(map), one)
+            },
+        ),
+        Method::new(
+            "pvs",
+            "memo with null windows for all moves but the first (NegaScout)",
+            move |game, settings| {
+                let scout = MEMO.with(Ingredient::Scout, Setting::On);
+                proving(game, settings, scout, Shelf::Table(table::<_, Interval>(game, settings)), one)
+            },
+        ),
+        Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
+            let shelf = Shelf::Table(table::<_, Interval>(game, settings));
+            proving(game, settings, MEMO, shelf, Windows::Mtdf)
+        }),
+        Method::new(
+            "deepening",
+            "memo, a few plies farther at a time; the horizon counts as a draw",
+            |game, settings| {
+                let by_grades = settings.mix.of(Ingredient::Grades);
+                let plan = |_: &G| Deepen::<_, AsIs>::new(RulesOnly).ordered_by_grades(by_grades);
+                Iterating::new(game, settings, plan)
+            },
+        )
+        .by_iteration(),
+        Method {
+            takes: &["with", "table", "threads"],
+            ingredients: &Ingredient::ALL,
+            ..Method::new(
+                "mix",
+                "alphabeta with the ingredients of --with, for experiments",
+                move |game, settings| {
+                    proving(game, settings, settings.mix, shelf(game, settings), Windows::OutsideIn)
+                },
+            )
+        },
+    ]
+}
+
+impl<G: Game + 'static> Ladder<G> {
+    /// The same methods, those of the twin's ladder in the place of the own ones of the same names.
+    #[must_use]
+    pub fn with_twin<H>(self, fast: Ladder<H>, twin: fn(&G) -> H) -> Ladder<G>
+    where
+        H: Game<Position = G::Position, Move = G::Move> + Send + 'static,
+    {
+        let Ladder { mut methods, .. } = self;
+        for method in fast.methods {
+            let place = methods.iter().position(|own| own.name == method.name).expect("the same names");
+            methods[place] = Twin::method(method, twin);
+        }
+        let prover = fast.prover.map(|make| -> MakeProver<G> {
+            Arc::new(move |game, settings| {
+                let game = twin(game);
+                let inner = make(&game, settings);
+                Twin::prover(game, inner)
+            })
+        });
+        Ladder { methods, best: fast.best, book: fast.book, prover }
+    }
 }
 
 /// The same without what replaces a search: its nodes tell how much there is to walk through.
@@ -280,8 +323,12 @@ pub(crate) fn table<G: Game, M: Memo>(game: &G, settings: Settings) -> Table<G::
     Table::of::<G, M>(game, settings.memory)
 }
 
-/// The layers that were asked for, if any.
-fn layers<K: game::Key>(settings: Settings) -> Option<Layers<K>> {
+/// The layers that were asked for, or the house's table.
+fn shelf<G: Game>(game: &G, settings: Settings) -> Shelf<G::Key> {
     let plans: Vec<LayerPlan> = settings.layers.into_iter().flatten().collect();
-    (!plans.is_empty()).then(|| Layers::new(&plans))
+    if plans.is_empty() {
+        Shelf::Table(table::<_, Interval>(game, settings))
+    } else {
+        Shelf::Layers(Layers::new(&plans))
+    }
 }

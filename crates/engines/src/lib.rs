@@ -1,20 +1,42 @@
-//! Wiring: a game, what is known about it and a search make an engine. Every engine has a name; the list of
-//! names of a game is its ladder.
+//! Wiring: a game, what is known about it and a search make an engine; engines, notation and drawing make a match,
+//! where types are erased. No game is named here: `players/<game>` brings one to it.
+//!
+//! Reading order: [`Engine`], what can be asked; [`Ladder`], the methods of a game and what they are made of; [`Match`], what
+//! front-ends see; [`Played`], any game as a match, with the abilities that its entry asks for; [`Entry`], a game in the list.
 
+mod abilities;
+mod bookwork;
 mod engine;
+mod entry;
 mod explained;
-mod hex;
+mod explaining;
 mod ladder;
+mod level;
 mod makes;
+mod matched;
 mod perfect;
+mod played;
 mod prover;
 mod sampling;
+mod shelf;
 mod strategist;
+mod thought;
+mod twin;
 mod unfolded;
 
+pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
+pub use bookwork::Bookwork;
 pub use engine::{Engine, Memory, Request, Settings, Task};
-pub use explained::{EXPLAINED, Inquiry, Order, Unexplained, explained};
-pub use hex::{Finding, examine_template, hex_ladder};
-pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, cyclic_ladder, ladder};
+pub use entry::{Entry, Field, Kind, Reader, Recorded};
+pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
+pub use explaining::{BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rules};
+pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, Parts, cyclic_ladder, fast_ladder, ladder};
+pub use level::Level;
+pub use makes::{Iterating, Oracles};
+pub use matched::{BadLine, Job, Match, MethodCard};
+pub use played::{Playable, Played};
 pub use prover::Prover;
-pub use strategist::Unwritten;
+pub use sampling::Sampling;
+pub use strategist::{Chooser, Unwritten, write_chosen};
+pub use thought::Thought;
+pub use twin::Twin;

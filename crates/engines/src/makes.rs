@@ -6,8 +6,8 @@ use crate::strategist::{Means, Unwritten, write_strategies};
 use certify::{Header, Totals};
 use game::{Acyclic, Deterministic, Game, Key, Knowledge, Notation, Symmetry};
 use search::{
-    Answer, Ask, Dfpn, Fold, Forgetful, Goal, Horizon, Iterated, Layers, Limits, Oracle, Plain, Plan, Proved,
-    Store, Table, Windows, advise, answer,
+    Answer, Ask, Dfpn, Fold, Goal, Horizon, Iterated, Layers, Limits, Oracle, Plain, Plan, Proved, Store,
+    Table, Windows, advise, answer,
 };
 use std::io::Write;
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ pub(crate) fn question(task: Task, windows: Windows) -> Ask {
 }
 
 /// Minimax or negamax.
-pub(crate) struct Oracles<G: Game>(pub(crate) Oracle<G>);
+pub struct Oracles<G: Game>(pub Oracle<G>);
 
 impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
@@ -37,13 +37,6 @@ impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
 pub(crate) trait Emptied {
     fn empty(&mut self);
     fn report(&self) -> Option<Memory>;
-}
-
-impl Emptied for Forgetful {
-    fn empty(&mut self) {}
-    fn report(&self) -> Option<Memory> {
-        None
-    }
 }
 
 impl<K: Key> Emptied for Table<K> {
@@ -137,18 +130,15 @@ where
 }
 
 /// Deepening by one plan with a horizon.
-pub(crate) struct Iterating<P, K> {
+pub struct Iterating<P, K> {
     table: Table<K>,
     plan: P,
     settings: Settings,
 }
 
 impl<P, K: Key> Iterating<P, K> {
-    pub(crate) fn new<G: Game<Key = K>>(
-        game: &G,
-        settings: Settings,
-        plan: impl FnOnce(&G) -> P,
-    ) -> Iterating<P, K>
+    /// Deepening in this game by the plan that `plan` makes.
+    pub fn new<G: Game<Key = K>>(game: &G, settings: Settings, plan: impl FnOnce(&G) -> P) -> Iterating<P, K>
     where
         P: Plan<G>,
     {

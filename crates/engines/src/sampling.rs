@@ -5,14 +5,15 @@ use game::{Bounds, Claim, Game, Guide, Seed, Status};
 use search::{Answer, Mcts, Work};
 
 /// Monte Carlo tree search with a guide. Its tree follows the game from one question to the next.
-pub(crate) struct Sampling<G: Game, U> {
+pub struct Sampling<G: Game, U> {
     guide: U,
     settings: Settings,
     search: Option<Mcts<G, U>>,
 }
 
 impl<G: Game, U> Sampling<G, U> {
-    pub(crate) fn new(guide: U, settings: Settings) -> Self {
+    /// A search that this guide leads.
+    pub fn new(guide: U, settings: Settings) -> Self {
         Sampling { guide, settings, search: None }
     }
 }

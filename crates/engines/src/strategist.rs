@@ -46,7 +46,7 @@ pub(crate) struct Means<'s, G, P, S, Q> {
 }
 
 /// Chooses replies that keep a promise.
-pub(crate) trait Chooser<G: Game> {
+pub trait Chooser<G: Game> {
     /// Hears which promise comes next.
     fn keep(&mut self, _promise: Promise) {}
 
@@ -92,7 +92,7 @@ where
 }
 
 /// The same with replies of somebody else's choice.
-pub(crate) fn write_chosen<G, C>(
+pub fn write_chosen<G, C>(
     game: &G,
     start: &G::Position,
     header: &Header,

@@ -1,7 +1,9 @@
 //! What is told is what the ladder does: the same nodes, and an event for each of them.
 
 use connect4::{Any, Connect4, Threats};
-use engines::{EXPLAINED, Inquiry, Order, Request, Settings, Task, Unexplained, explained, ladder};
+use engines::{
+    EXPLAINED, Order, Parts, Request, Settings, Task, TypedInquiry as Inquiry, Unexplained, explained, ladder,
+};
 use explain::{Counts, Id, Kind, Recorder, Tree, cut};
 use game::{Acyclic, Deterministic, Essence, Game, Indifferent, Knowledge, Notation, Seed, Side, Symmetry};
 use mnk::{Lines, Mnk};
@@ -48,7 +50,7 @@ where
         }
         let Some(viewer) = game.mover(&at) else { continue };
         let best = best();
-        let methods = ladder(expert, |_| Indifferent, best, None).methods;
+        let methods = ladder(Parts { expert, judge: |_| Indifferent, best, book: None }).methods;
         let plain = Settings { mix: Mix::PLAIN, ..settings() };
         for method in methods.iter().filter(|method| EXPLAINED.contains(&method.name)) {
             let asked = [(Goal::Verdict, settings()), (Goal::Score, settings()), (Goal::Verdict, plain)];

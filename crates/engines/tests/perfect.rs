@@ -3,7 +3,7 @@
 
 use book::{Book, Kind, Title};
 use connect4::{Any, Connect4, Grades, Threats};
-use engines::{Engine, PERFECT, Request, Settings, Task, ladder};
+use engines::{Engine, PERFECT, Parts, Request, Settings, Task, ladder};
 use game::{Bounds, Claim, Game, Score, Seed, Status, Symmetry};
 use search::{Answer, Goal, Limits, Mix, Purse, negamax};
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ fn small() -> Small {
 }
 
 fn perfect(game: &Small, trap: bool, book: Option<&'static [u8]>) -> Box<dyn Engine<Small>> {
-    let ladder = ladder(|_| Threats, |_| Grades, Mix::PLAIN, book);
+    let ladder = ladder(Parts { expert: |_| Threats, judge: |_| Grades, best: Mix::PLAIN, book });
     let method = ladder.methods.iter().find(|method| method.name == PERFECT).unwrap();
     (method.make)(game, Settings { memory: 1 << 20, trap, ..Settings::default() })
 }

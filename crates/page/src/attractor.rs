@@ -28,7 +28,7 @@ const LONGEST_NAME: usize = 8;
 
 /// How many moves each won or lost position is from its end, by the position's text.
 pub(crate) fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<String, u32>> {
-    let arena = game.unfold(MOST_SOLVED, true, limits).ok()?;
+    let arena = game.unfolded()?.unfold(MOST_SOLVED, true, limits).ok()?;
     let solution = Prepared::new(&arena).solve();
     let named =
         arena.vertices().filter_map(|vertex| Some((arena.name(vertex).into_owned(), solution.rank(vertex)?)));
@@ -85,8 +85,9 @@ impl Solved {
     pub(crate) fn unfolded(words: &Words, opened: &Opened) -> Result<Solved, Refusal> {
         let budget = Budget::new(Duration::from_secs(5));
         let limits = budget.limits(budget.end, u64::MAX, None);
-        let large = |_| Refusal::input(words.fill("attractor.large", &[("most", &MOST_SOLVED.to_string())]));
-        let arena = opened.game.unfold(MOST_SOLVED, true, &limits).map_err(large)?;
+        let large = || Refusal::input(words.fill("attractor.large", &[("most", &MOST_SOLVED.to_string())]));
+        let unfolded = opened.game.unfolded().ok_or_else(large)?;
+        let arena = unfolded.unfold(MOST_SOLVED, true, &limits).map_err(|_| large())?;
         let solution = Prepared::new(&arena).solve();
         let sides = opened.game.sides().map(|side| words.of_game(side));
         Ok(Solved { arena, solution, sides, remarks: Vec::new() })

@@ -78,7 +78,7 @@ pub(crate) fn read(opened: &Opened, text: &str) -> Result<Value, Refusal> {
 
 /// A game of another program.
 fn from_record(text: &str) -> Result<Value, Refusal> {
-    let mut game = catalog::open_record(text).map_err(Refusal::input)?;
+    let mut game = catalog::open_text(text).map_err(Refusal::input)?.game;
     let (setup, moves) = (game.setup().to_owned(), game.line_text());
     while game.undo() {}
     let usual = catalog::open(&setup).map_err(Refusal::input)?.position();
@@ -99,8 +99,10 @@ fn loose(opened: &Opened, text: &str) -> Result<Value, Refusal> {
     if let Ok(opened) = with("moves") {
         return found(&opened);
     }
-    match catalog::open_sheet(text) {
-        Ok((game, _)) => Ok(json!({ "game": game.setup(), "start": game.position(), "moves": "" })),
+    match catalog::open_text(text) {
+        Ok(catalog::Recorded { game, .. }) => {
+            Ok(json!({ "game": game.setup(), "start": game.position(), "moves": "" }))
+        }
         Err(_) => Err(position),
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
         layers: game.layers().into_iter().map(|name| titled(words, name)).collect(),
         insights: insights.iter().map(|name| titled(words, name)).collect(),
         cyclic: game.is_cyclic(),
-        explained: game.explained(),
+        explained: game.explained().map_or(&[][..], |explaining| explaining.methods()),
         record: game.record().map(|(ending, _)| ending),
         svg: live(words, game, &picture),
     }

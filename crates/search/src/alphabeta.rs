@@ -226,7 +226,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let before = if S::WEIGHS { self.purse.spent() } else { 0 };
         let open = node.alpha;
         let (mut best, mut sure, mut first_seen) = (known.lower, None, None);
-        let moves = if self.plan.survey().on() {
+        let moves = if P::ASKS.survey && self.plan.survey().on() {
             let base = self.seen.len();
             first_seen = Some(base);
             let task = Task { at, mover, notes, by, table_move };
@@ -235,12 +235,13 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
                 Surveyed::Left(moves) => moves,
             }
         } else {
-            if self.plan.survey() == Setting::Idle {
+            if P::ASKS.survey && P::ASKS.idling && self.plan.survey() == Setting::Idle {
                 self.survey_in_vain(&Task { at, mover, notes, by, table_move }, node);
             }
             self.list_moves(at, node, notes, by, table_move)
         };
-        if first_seen.is_none()
+        if P::ASKS.foresight
+            && first_seen.is_none()
             && (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
             && let Some(score) = self.foresee(at, mover, node, moves.clone(), table_move != 0)
         {
@@ -248,7 +249,10 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         let (game, mut choice, mut tried) = (self.game, moves.end, 0);
         for i in moves.clone() {
-            let child = first_seen.map(|base| self.next_seen(base, node, i, tried));
+            let child = match first_seen {
+                Some(base) if P::ASKS.survey => Some(self.next_seen(base, node, i, tried)),
+                _ => None,
+            };
             let mv = self.line[i];
             let Some(score) = self.try_move(at, mover, node, mv, tried, child)? else { continue };
             tried += 1;
@@ -269,7 +273,9 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         let choice = self.line.get(choice).copied().or(sure);
         self.line.truncate(moves.start);
-        if let Some(base) = first_seen {
+        if P::ASKS.survey
+            && let Some(base) = first_seen
+        {
             self.seen.truncate(base);
         }
 
@@ -305,14 +311,17 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
     ) -> Result<Option<Score>, Stopped> {
         let Some(depth) = self.plan.depth_after(node, mv, tried) else { return Ok(None) };
         let game = self.game;
-        if let Some(child) = child
+        if P::ASKS.survey
+            && let Some(child) = child
             && let Some(hopeless) = self.seen[child].at_most(mover).filter(|&most| most <= node.alpha)
         {
             return Ok(Some(hopeless));
         }
         let mut probe = |this: &mut Self, low: Score, high: Score| {
             this.ply = node.ply + 1;
-            if let Some(child) = child {
+            if P::ASKS.survey
+                && let Some(child) = child
+            {
                 if T::ON {
                     this.retell(at, mv, node);
                 }

@@ -71,6 +71,7 @@ where
     A: Adviser<G>,
 {
     const PROVES: bool = false;
+    const ASKS: Asks = Asks::FORESIGHT;
     type Depth = u16;
     type Memo = Graded;
     type Notes = Sighted<A::Notes>;

@@ -49,7 +49,7 @@ pub use pages::{give_back_memory, wish_huge_pages};
 pub use plan::{AsIs, Deepen, Fold, Folded, Horizon, Node, Plan, Prove, Sighted};
 pub use prefetch::prefetch;
 pub use proof::{Dfpn, Effort, Numbers};
-pub use recipe::{BadMix, Ingredient, Mix, Recipe, Setting};
+pub use recipe::{Asks, BadMix, Ingredient, Mix, Recipe, Setting};
 pub use rung::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, Rung, Work};
 pub use table::{Filed, Forgetful, Place, Store, Table, Worth};
 pub use trace::{Silent, Trace, Why};

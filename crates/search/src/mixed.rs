@@ -4,7 +4,7 @@
 use crate::memo::Interval;
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Node, Plan};
-use crate::recipe::{Ingredient, Recipe, Setting};
+use crate::recipe::{Asks, Ingredient, Recipe, Setting};
 use crate::sorting::sort_by_rank;
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Mark, Side, Sym, Symmetry};
 
@@ -82,6 +82,7 @@ where
     R: Recipe,
 {
     const PROVES: bool = true;
+    const ASKS: Asks = R::ASKS;
     type Depth = ();
     type Memo = Interval;
     /// The expert's notes, if he was asked at all.

@@ -1,7 +1,7 @@
 //! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
 
 use crate::memo::{Dated, Interval, Memo};
-use crate::recipe::Setting;
+use crate::recipe::{Asks, Setting};
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct Node<D> {
 pub trait Plan<G: Game>: Clone + Send {
     /// Whether what it finds is proved. Then nothing here may guess.
     const PROVES: bool;
+    /// The parts of the loop that it may ask for.
+    const ASKS: Asks = Asks::PLAIN;
 
     /// The distance to the horizon; `()` where there is none.
     type Depth: Copy + PartialEq + Send + Sync;
@@ -340,6 +342,7 @@ impl<K, F> Deepen<K, F> {
 
 impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen<K, F> {
     const PROVES: bool = true;
+    const ASKS: Asks = Asks::FORESIGHT;
     /// Plies left before the horizon.
     type Depth = u16;
     type Memo = Dated;

@@ -152,8 +152,33 @@ impl fmt::Display for Ingredient {
 
 /// What is in the mixture. The compiler sees through a fixed one.
 pub trait Recipe: Copy + Send + Sync {
+    /// What the recipe may ask of the loop: what it never asks is not compiled.
+    const ASKS: Asks = Asks::ALL;
+
     /// The setting of one ingredient.
     fn of(self, ingredient: Ingredient) -> Setting;
+}
+
+/// Parts of the loop that only some plans need, as constants: the others do without them at no cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asks {
+    /// A look at all moves of a node before one is entered.
+    pub survey: bool,
+    /// The store is asked about all moves where there is no survey.
+    pub foresight: bool,
+    /// Ingredients whose work is done in vain, to measure what it costs.
+    pub idling: bool,
+}
+
+impl Asks {
+    /// Everything.
+    pub const ALL: Asks = Asks { survey: true, foresight: true, idling: true };
+    /// Nothing but the plain loop.
+    pub const PLAIN: Asks = Asks { survey: false, foresight: false, idling: false };
+    /// A survey, which asks the store itself.
+    pub const SURVEY: Asks = Asks { survey: true, ..Asks::PLAIN };
+    /// The order that the store remembers.
+    pub const FORESIGHT: Asks = Asks { foresight: true, ..Asks::PLAIN };
 }
 
 /// A mixture chosen at run time.

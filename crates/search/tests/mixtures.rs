@@ -4,8 +4,8 @@ use connect4::{Any, Connect4, Size, Threats};
 use game::{Claim, Essence, Evaluate, Game, Knowledge, Score, Seed, Status, Symmetry};
 use mnk::{Lines, Mnk};
 use search::{
-    Ask, Goal, Graded, Guess, Ingredient, Interval, Iterated, LayerPlan, Layers, Limits, Memo, Mix, Mixed,
-    Proved, Scheme, Setting, Table, Windows, advise, answer,
+    Ask, Goal, Graded, Guess, Ingredient, Interval, Iterated, LayerPlan, Layers, Limits, Mix, Mixed, Proved,
+    Scheme, Setting, Table, Windows, advise, answer,
 };
 use testkit::{random_position, value};
 
@@ -40,7 +40,7 @@ where
     G: game::Acyclic + game::Deterministic + Symmetry + Essence,
     K: Knowledge<G>,
 {
-    let table = Table::of::<_, Interval>(&game, 1 << 14);
+    let table = Table::of::<_, Interval>(game, 1 << 14);
     let plan = Mixed::new(expert.clone(), mix);
     let mut rung = Proved::with(game, &plan, &table, &Limits::default(), 1);
     let mover = game.mover(at).expect("an open position");
@@ -147,7 +147,7 @@ where
     for round in 0..150 {
         let at = random_position(game, most - luck.below(6), &mut luck);
         let Some(mover) = game.mover(&at) else { continue };
-        let table = Table::of::<_, Graded>(&game, 1 << 14);
+        let table = Table::of::<_, Graded>(game, 1 << 14);
         let limits = if round % 3 == 0 { Limits::default() } else { Limits::nodes(luck.below(3000) as u64) };
         let plan = Guess::new(expert.clone(), judge.clone());
         let mut rung = Iterated::with(game, plan, &table, &limits, 1 + round % 2, 1 + (round % 3) as u16);
@@ -191,7 +191,7 @@ fn a_graded_search_solves_too() {
     for _ in 0..80 {
         let at = random_position(&game, 5 + luck.below(8), &mut luck);
         let Some(mover) = game.mover(&at) else { continue };
-        let table = Table::of::<_, Graded>(&game, 1 << 14);
+        let table = Table::of::<_, Graded>(game, 1 << 14);
         let plan = Guess::new(Threats, connect4::Grades);
         let mut rung = Iterated::with(&game, plan, &table, &Limits::default(), 1, 2);
         for goal in [Goal::Verdict, Goal::Score] {

@@ -1,12 +1,12 @@
 //! Whatever a file holds is refused in words, or is a board that can be written and read again.
 
 use super::{printable, text};
-use catalog::{open, open_sheet};
+use catalog::{Recorded, open, open_text};
 
 /// Opens the text as a sheet.
 pub fn run(bytes: &[u8]) {
     let text = text(bytes);
-    let (game, remark) = match open_sheet(&text) {
+    let Recorded { game, remark } = match open_text(&text) {
         Ok(opened) => opened,
         Err(bad) => return printable(&bad.to_string()),
     };

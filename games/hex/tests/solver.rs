@@ -4,7 +4,7 @@ use game::{Game, Knowledge, Luck, Score, Seed, Side, Status};
 use hex::{
     Cell, Colour, Connections, Ends, Hex, Joiner, Joining, Set, Size, Stones, Swap, Template, Thinned,
 };
-use search::{AsIs, Dfpn, Effort, Folded, Limits, Memo, Table};
+use search::{AsIs, Dfpn, Effort, Folded, Limits, Table};
 use std::collections::HashMap;
 
 fn hex(size: &str) -> Hex<1> {

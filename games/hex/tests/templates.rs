@@ -2,7 +2,7 @@
 
 use game::{Game, Score, Side, Status};
 use hex::{Joiner, Joining, Template, Thinned};
-use search::{AsIs, Dfpn, Effort, Limits, Memo, Table};
+use search::{AsIs, Dfpn, Effort, Limits, Table};
 use std::collections::BTreeMap;
 
 const RECORDS: &str = include_str!("../../../testdata/hex-known-templates.txt");

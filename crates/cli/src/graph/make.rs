@@ -74,9 +74,13 @@ pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
     let bar = Bar::watch(&limits.progress, "positions");
     // Names take more memory than all the rest: for large games only where somebody will see them.
     let seen = asked.target.output.is_some() || asked.show.vertices;
-    let arena = match game.unfold(asked.most_vertices.min(NAMED), true, &limits) {
+    let setup = game.setup();
+    let unfolded = game.unfolded();
+    let unfolded =
+        unfolded.ok_or_else(|| Fault::input(format!("{setup}: far too many positions for a graph")))?;
+    let arena = match unfolded.unfold(asked.most_vertices.min(NAMED), true, &limits) {
         Err(TooLarge::Positions(NAMED)) if asked.most_vertices > NAMED => {
-            game.unfold(asked.most_vertices, seen, &limits)
+            unfolded.unfold(asked.most_vertices, seen, &limits)
         }
         other => other,
     };
@@ -88,7 +92,6 @@ pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
             return Ok(Exit::Stopped);
         }
         Err(large) => {
-            let setup = game.setup();
             return Err(Fault::input(format!(
                 "{setup}: {large}; give more --most-vertices, a later position or a smaller board"
             )));

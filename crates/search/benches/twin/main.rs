@@ -18,7 +18,7 @@ mod hand;
 use connect4::{Connect4, Discs, Fixed, Threats};
 use game::{Bounds, Claim, Game, Notation, Score};
 use hand::{BARE, Counts, FULL, Solver};
-use search::{AsIs, Ask, Fold, Folded, Goal, Interval, Limits, Memo, Proving, Table, Tally, Windows, answer};
+use search::{AsIs, Ask, Fold, Folded, Goal, Interval, Limits, Proving, Table, Tally, Windows, answer};
 use std::process::{Command, ExitCode};
 
 /// Both tables have 2^20 entries of 8 bytes: room for the tree, and little to set up.

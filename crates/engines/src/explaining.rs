@@ -1,7 +1,9 @@
 //! A search told node by node, its types erased.
 
+use crate::abilities::{Explaining, Here};
+use crate::engine::Settings;
+use crate::explained::{self, EXPLAINED, Order, Unexplained, explained};
 use crate::played::Playable;
-use engines::{EXPLAINED, Order, Settings, Unexplained, explained};
 use explain::{Recorder, Tree};
 use game::{Acyclic, BadMove, Essence, Game, Knowledge, RulesOnly};
 use search::{Answer, Goal, Limits, Mix};
@@ -66,10 +68,30 @@ impl fmt::Display for BadInquiry {
 impl Error for BadInquiry {}
 
 /// Answers inquiries about the positions of a game.
-pub(crate) struct Explaining<G: Game> {
+pub struct Telling<G: Game> {
     /// The methods that can be asked about.
     pub(crate) methods: &'static [&'static str],
-    pub(crate) tell: Tell<G>,
+    tell: Tell<G>,
+}
+
+/// Somebody who tells about one position.
+pub(crate) struct Teller<'h, G: Game> {
+    pub(crate) here: Here<'h, G>,
+    pub(crate) telling: &'h Telling<G>,
+}
+
+impl<G: Playable> Explaining for Teller<'_, G> {
+    fn methods(&self) -> &'static [&'static str] {
+        self.telling.methods
+    }
+
+    fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
+        if !self.telling.methods.contains(&inquiry.method) {
+            return Err(refused(inquiry, Unexplained::Method));
+        }
+        let Here { game, at, ladder } = self.here;
+        (self.telling.tell)(game, at, ladder.best, inquiry)
+    }
 }
 
 type Tell<G> = Box<
@@ -79,22 +101,22 @@ type Tell<G> = Box<
 >;
 
 /// Answers inquiries with the methods of the ladder; `expert` makes the knowledge that the best of them uses.
-pub(crate) fn explaining<G, K>(expert: fn(&G) -> K) -> Explaining<G>
+pub fn explaining<G, K>(expert: fn(&G) -> K) -> Telling<G>
 where
     G: Playable + Acyclic + Essence + 'static,
     K: Knowledge<G> + 'static,
 {
-    Explaining { methods: &EXPLAINED, tell: telling(expert) }
+    Telling { methods: &EXPLAINED, tell: telling(expert) }
 }
 
 /// Answers inquiries with those methods of the ladder that need nothing but the rules, for a game that is not
 /// played by the ladder.
-pub(crate) fn explaining_by_rules<G>() -> Explaining<G>
+pub fn explaining_by_rules<G>() -> Telling<G>
 where
     G: Playable + Acyclic + Essence + 'static,
 {
     const METHODS: [&str; 7] = ["minimax", "negamax", "alphabeta", "memo", "pvs", "mtdf", "deepening"];
-    Explaining { methods: &METHODS, tell: telling(|_| RulesOnly) }
+    Telling { methods: &METHODS, tell: telling(|_| RulesOnly) }
 }
 
 fn telling<G, K>(expert: fn(&G) -> K) -> Tell<G>
@@ -104,7 +126,7 @@ where
 {
     Box::new(move |game, at, best, inquiry| {
         let viewer = game.mover(at).ok_or_else(|| refused(inquiry, Unexplained::Over))?;
-        let typed = engines::Inquiry {
+        let typed = explained::Inquiry {
             at,
             viewer,
             goal: inquiry.goal,
@@ -125,11 +147,6 @@ where
         };
         Ok(Explained { tree: recorder.into_tree(), answer })
     })
-}
-
-/// Refuses all inquiries.
-pub(crate) fn unexplained<G: Playable>(reason: Unexplained) -> Explaining<G> {
-    Explaining { methods: &[], tell: Box::new(move |_, _, _, inquiry| Err(refused(inquiry, reason))) }
 }
 
 fn refused(inquiry: &Inquiry<'_>, reason: Unexplained) -> BadInquiry {

@@ -1,6 +1,6 @@
 //! What an engine came to, and which move to choose from it.
 
-use engines::Memory;
+use crate::engine::Memory;
 use game::{Bounds, Claim, Luck, Score};
 use search::{Answer, worth};
 use std::collections::HashMap;

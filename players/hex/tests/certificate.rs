@@ -1,9 +1,10 @@
 //! Certificates of Hex: the solver's replies convince a checker that knows the rules alone, and changed ones do not.
 
 use certify::{Checked, Header, MOST_NODES, Means, Refusal, Statement, SymbolReader, Watch, check};
-use engines::{Settings, hex_ladder};
+use engines::Settings;
 use game::{Game, Notation, Seed, Side};
 use hex::{Hex, Size, Stones, Swap};
+use hex_player::hex_ladder;
 use search::Limits;
 
 struct Patient;

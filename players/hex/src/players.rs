@@ -1,10 +1,7 @@
 //! The players of Hex: Monte Carlo tree search, alpha-beta, and the steps by which alpha-beta grew.
 
-use super::{Solver, exactly};
-use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::ladder::{Method, PLAYER};
-use crate::makes::Iterating;
-use crate::sampling::Sampling;
+use crate::solver::{Solver, exactly};
+use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task};
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
 use search::{Answer, Goal, Guess, Limits};

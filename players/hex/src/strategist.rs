@@ -1,10 +1,10 @@
 //! Writes certificates of Hex: every position is conceded down to what its win rests on.
 
-use super::narrowed;
-use super::win::{Board, First};
-use super::wins::Wins;
-use crate::strategist::{Chooser, Unwritten, write_chosen};
+use crate::solver::narrowed;
+use crate::win::{Board, First};
+use crate::wins::Wins;
 use certify::{Finisher, Header, Promise, Totals, Vertex, Walk};
+use engines::{Chooser, Unwritten, write_chosen};
 use game::{Game, Status, Symmetry};
 use hex::{Cell, Hex, Set, Stones, Thinned, Width};
 use search::{Limits, Stopped};

@@ -1,20 +1,12 @@
-//! The methods of Hex: its solver, its players, and what it writes into certificates.
+//! The methods of Hex, and its solver.
 
-mod player;
-mod strategist;
-mod win;
-mod wins;
-
-use self::player::players;
-use self::strategist::write_strategy;
-use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::ladder::{Ladder, Method};
-use crate::makes::Oracles;
-use crate::strategist::Unwritten;
+use crate::players::players;
+use crate::strategist::write_strategy;
 use certify::{Header, Totals};
+use engines::{Engine, Ladder, Memory, Method, Oracles, Request, Settings, Task, Unwritten};
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, AsIs, Dfpn, Effort, Folded, Limits, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, Dfpn, Effort, Folded, Limits, Rung, Stopped, Table, Work, minimax};
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -298,52 +290,4 @@ where
 
 pub(crate) fn exactly(won: bool) -> Claim {
     Claim::Proved(Bounds::exactly(Score(if won { 1 } else { -1 })))
-}
-
-/// What is known about a template.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// The rules of connections join its ends.
-    Static,
-    /// A search joins them.
-    Search,
-    /// The opponent keeps them apart.
-    No,
-    /// The search was stopped.
-    Unknown,
-}
-
-/// Whether the ends of a template are joined although the opponent moves first.
-pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits) -> Finding {
-    if template.holds() {
-        return Finding::Static;
-    }
-    let apart = match template.on_board() {
-        Some((hex, at)) => {
-            let thinned = Thinned::new(&hex);
-            let mut table = Table::of::<_, Effort>(&thinned, memory);
-            let dfpn = Dfpn::new(&thinned, hex::Template::expert(&hex), &mut table, limits);
-            Search { thinned: &thinned, dfpn }.wins(&at)
-        }
-        None => kept_apart(template, memory, limits),
-    };
-    match apart {
-        Ok(true) => Finding::No,
-        Ok(false) => Finding::Search,
-        Err(Stopped) => Finding::Unknown,
-    }
-}
-
-/// Whether the opponent, who moves first, keeps two ends apart.
-fn kept_apart(template: &hex::Template, memory: usize, limits: &Limits) -> Result<bool, Stopped> {
-    let game = hex::Joining::of(template);
-    let at = game.start();
-    match game.status(&at) {
-        Status::Over(outcome) => Ok(outcome.seen_by(Side::Second) == Score(1)),
-        _ => {
-            let mut table = Table::of::<_, Effort>(&game, memory);
-            let expert = hex::Joiner::of(&game);
-            Dfpn::<_, _, AsIs>::new(&game, expert, &mut table, limits).decide(&at, Side::Second, Score(1))
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! What a player who samples says of his moves: the one that he would play looks best, however few games another won.
 
-use engines::{Engine, Request, Settings, Task, hex_ladder};
+use engines::{Engine, Request, Settings, Task};
 use game::{Claim, Game, Score, Seed, Side, Status, Verdict};
 use hex::{Hex, Size, Swap};
+use hex_player::hex_ladder;
 use search::Limits;
 
 #[test]

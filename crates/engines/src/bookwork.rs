@@ -1,9 +1,10 @@
 //! Books, their types erased.
 
+use crate::engine::Settings;
+use crate::ladder::Ladder;
 use crate::played::Playable;
 use book::{Book, Build, Checked, Easy, Halted, Journal, Kind, Step, Title, Wrong};
-use engines::{Ladder, Settings};
-use game::{Acyclic, Game, Seed};
+use game::{Acyclic, Seed};
 use search::{Limits, first_best, ties, trap};
 
 /// The memory of the search that tells easy positions from others.
@@ -27,26 +28,7 @@ impl Bookwork<'_> {
     }
 }
 
-/// What can be done with the books of a game without cycles.
-pub(crate) struct Books<G: Game> {
-    /// Builds one.
-    pub(crate) build: BuildBook<G>,
-    /// Checks one.
-    pub(crate) check: CheckBook<G>,
-}
-
-type BuildBook<G> = fn(&G, &Ladder<G>, Title, &Bookwork<'_>, &mut Journal<'_>) -> Result<Book, Halted>;
-
-type CheckBook<G> =
-    fn(&G, &Ladder<G>, &Book, &Bookwork<'_>, (usize, Seed)) -> Result<Option<Checked>, String>;
-
-impl<G: Playable + Acyclic> Books<G> {
-    pub(crate) fn new() -> Books<G> {
-        Books { build, check }
-    }
-}
-
-fn build<G: Playable + Acyclic>(
+pub(crate) fn build<G: Playable + Acyclic>(
     game: &G,
     ladder: &Ladder<G>,
     title: Title,
@@ -89,7 +71,7 @@ fn build<G: Playable + Acyclic>(
     book::build(&build, journal)
 }
 
-fn check<G: Playable + Acyclic>(
+pub(crate) fn check<G: Playable + Acyclic>(
     game: &G,
     ladder: &Ladder<G>,
     book: &Book,

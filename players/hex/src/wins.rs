@@ -3,8 +3,8 @@
 //! They come from virtual connections, without anything filled in; where there are none, the solver names a
 //! move that wins. Everything is meant to be small: what is conceded to the opponent no longer has to be answered.
 
-use super::Search;
-use super::win::{Board, First, Win, joined, smallest};
+use crate::solver::Search;
+use crate::win::{Board, First, Win, joined, smallest};
 use game::Game;
 use hex::{Cell, Colour, Connections, Hex, Hurry, Node, Reach, Set, Thinned, Web, Width};
 use search::{Dfpn, Effort, Limits, Stopped, Table};

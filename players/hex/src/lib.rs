@@ -1,0 +1,115 @@
+//! Hex in the catalog: its solver, its players, and what it writes into certificates.
+
+mod players;
+mod solver;
+mod strategist;
+mod templates;
+mod win;
+mod wins;
+
+pub use solver::hex_ladder;
+pub use templates::{Finding, examine_template};
+
+use engines::{Entry, Field, Kind, Played, Reader, Recorded, explaining_by_rules};
+use game::{BadText, known_are};
+use hex::{Hex, Play, Record, Set, Size, Swap, Width};
+
+/// Hex.
+pub static ENTRY: Entry = Entry {
+    name: "hex",
+    title: "Hex",
+    summary: "put stones on a rhombus; Black joins top and bottom, White left and right",
+    fields: &[
+        Field {
+            name: "columns",
+            help: "width of the board",
+            kind: Kind::Number { least: 1, most: 19 },
+            default: "11",
+        },
+        Field {
+            name: "rows",
+            help: "height of the board",
+            kind: Kind::Number { least: 1, most: 19 },
+            default: "11",
+        },
+        Field {
+            name: "swap",
+            help: "whether the second player may take over the first stone: mirrored (square boards), or by \
+                   exchanging colours",
+            kind: Kind::Choice(&["no-swap", "swap-pieces", "swap-sides"]),
+            default: "no-swap",
+        },
+    ],
+    spell: |chosen| {
+        let swap = if chosen[2] == "no-swap" { String::new() } else { format!("/{}", chosen[2]) };
+        format!("{}x{}{swap}", chosen[0], chosen[1])
+    },
+    moves: "a letter for the column and a number for the row, such as b3, or swap; a line may be packed, such \
+            as a10d4f6",
+    positions: "the size and the stones in turns, Black first, ':p' for a pass, such as '11,a10d4f6'",
+    examples: &["hex:11x11", "hex:6x6", "hex:9x7", "hex:11x11/swap-pieces"],
+    open: |board| {
+        let (size, swap) = read_setup(board)?;
+        // Two bits of the key are for the turn and the swap.
+        Ok(if size.cells() < 128 {
+            on_rhombus::<2>(size, swap).explained(explaining_by_rules()).boxed()
+        } else {
+            on_rhombus::<6>(size, swap).boxed()
+        })
+    },
+    readers: &[Reader { name: "SGF", knows: |text| text.trim_start().starts_with('('), open: open_record }],
+};
+
+fn read_setup(board: &str) -> Result<(Size, Swap), BadText> {
+    let (size, swap) = board.split_once('/').unwrap_or((board, "no-swap"));
+    let size = Size::read(if size.is_empty() { "11x11" } else { size })?;
+    let swap = match swap {
+        "no-swap" => Swap::Not,
+        "swap-pieces" if size.is_square() => Swap::Pieces,
+        "swap-pieces" => {
+            let reason = format!("{size} has no mirror image: pieces can be swapped on square boards only");
+            return Err(BadText::new(reason));
+        }
+        "swap-sides" => Swap::Sides,
+        other => {
+            let known = known_are(other, ["no-swap", "swap-pieces", "swap-sides"]);
+            return Err(BadText::new(format!("there is no rule '{}'; {known}", other.escape_debug())));
+        }
+    };
+    Ok((size, swap))
+}
+
+/// Hex with its own few methods, on sets of this width.
+fn on_rhombus<const W: usize>(size: Size, swap: Swap) -> Played<Hex<W>>
+where
+    Set<W>: Width,
+{
+    let setup = match swap {
+        Swap::Not => format!("hex:{size}"),
+        rule => format!("hex:{size}/{}", rule.name()),
+    };
+    Played::new(setup, Hex::<W>::new(size, swap), hex_ladder()).that_ends().listed()
+}
+
+/// Opens a game in SGF. A player who resigns ends it where it stands.
+fn open_record(text: &str) -> Result<Recorded, BadText> {
+    let record = Record::read(text)?;
+    let rule = if record.swap == Swap::Not { String::new() } else { format!("/{}", record.swap.name()) };
+    let mut game = (ENTRY.open)(&format!("{}{rule}", record.size))?;
+    if let Some(start) = record.start() {
+        game.set_position(&start)?;
+    }
+    for (number, (colour, play)) in (1..).zip(&record.moves) {
+        let mv = match play {
+            Play::Stone(column, row) => hex::cell_name(*column, *row),
+            Play::Swap(_) => "swap".into(),
+            Play::Resign => break,
+        };
+        // Where colours are exchanged, programs differ in what they call a player.
+        if record.swap != Swap::Sides && game.viewer() as usize != *colour as usize {
+            return Err(BadText::new(format!("move {number}: it is not the turn of {colour}")));
+        }
+        game.play(&mv).map_err(|bad| BadText::new(format!("move {number}: {bad}")))?;
+    }
+    Ok(Recorded { game, remark: None })
+}

@@ -1,0 +1,77 @@
+//! m,n,k games in the catalog: small boards with every method, large ones with those that people play with.
+
+use engines::{Entry, Field, Kind, Match, Parts, Played, explaining, fast_ladder, ladder};
+use mnk::{Bits, Grades, Lines, Mnk, Wide};
+use search::{Asks, Ingredient, Recipe, Setting};
+
+/// m,n,k games.
+pub static ENTRY: Entry = Entry {
+    name: "mnk",
+    title: "Tic-tac-toe and five in a row (m,n,k)",
+    summary: "put marks on a board; k in a row win",
+    fields: &[
+        Field {
+            name: "columns",
+            help: "width of the board",
+            kind: Kind::Number { least: 1, most: 19 },
+            default: "3",
+        },
+        Field {
+            name: "rows",
+            help: "height of the board",
+            kind: Kind::Number { least: 1, most: 19 },
+            default: "3",
+        },
+        Field {
+            name: "line",
+            help: "how many in a row win",
+            kind: Kind::Number { least: 1, most: 19 },
+            default: "3",
+        },
+    ],
+    spell: |chosen| chosen.join(","),
+    moves: "a letter for the column and a number for the row counted from the top, such as b2",
+    positions: "the rows from the top, '.' for an empty cell, and who is to move, such as 'O.O/.X./X.. x'",
+    examples: &["mnk:3,3,3", "mnk:4,3,3", "mnk:5,5,4", "mnk:15,15,5"],
+    open: |board| {
+        let size = mnk::Size::read(board)?;
+        Ok(if size.fits::<u64>() { small(size) } else { large(size) })
+    },
+    readers: &[],
+};
+
+/// A board of at most 64 bits.
+fn small(size: mnk::Size) -> Box<dyn Match> {
+    let played = Played::new(format!("mnk:{size}"), Mnk::<u64>::new(size), ladder(parts()));
+    played.that_ends().listed().explained(explaining(Lines::of)).booked().tabled().boxed()
+}
+
+/// A larger one.
+fn large(size: mnk::Size) -> Box<dyn Match> {
+    let played = Played::new(format!("mnk:{size}"), Mnk::<Wide>::new(size), fast_ladder(parts()));
+    played.that_ends().listed().tabled().boxed()
+}
+
+fn parts<B: Bits>() -> Parts<Mnk<B>, Lines, Grades, Folding> {
+    Parts { expert: Lines::of, judge: |_| Grades, best: Folding, book: None }
+}
+
+/// Knowledge, its orders, the table move and symmetry.
+#[derive(Clone, Copy)]
+struct Folding;
+
+impl Recipe for Folding {
+    const ASKS: Asks = Asks::PLAIN;
+
+    #[inline(always)]
+    fn of(self, ingredient: Ingredient) -> Setting {
+        match ingredient {
+            Ingredient::Knowledge
+            | Ingredient::Order
+            | Ingredient::Threats
+            | Ingredient::TableMove
+            | Ingredient::Symmetry => Setting::On,
+            _ => Setting::Off,
+        }
+    }
+}
