@@ -4,7 +4,7 @@ use crate::memo::{Dated, Graded};
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::mixed::folded_key;
 use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
-use crate::recipe::{Ingredient, Mix, Setting};
+use crate::recipe::{Asks, Ingredient, Mix, Setting};
 use game::{
     Acyclic, Adviser, Apart, Bounds, Deterministic, Essence, Mark, Outcome, Score, Side, Sym, Symmetry, WON,
 };
