@@ -279,7 +279,7 @@ impl Session<'_> {
     /// What is certain when the question is not answered.
     fn known(&self, game: &dyn Match, thought: &Thought) -> String {
         let moves = &thought.answer.moves;
-        let mut bounds = thought.answer.claim.proved();
+        let mut bounds = thought.answer.claim.proved().and(game.scale());
         // The best of the moves seen so far is there for the taking.
         if let Some(taken) = moves.iter().map(|(_, claim)| claim.proved().lower).max() {
             bounds.lower = bounds.lower.max(taken);

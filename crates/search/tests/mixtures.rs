@@ -191,7 +191,7 @@ fn a_graded_search_solves_too() {
     for _ in 0..80 {
         let at = random_position(&game, 5 + luck.below(8), &mut luck);
         let Some(mover) = game.mover(&at) else { continue };
-        let table = Table::of::<_, Graded>(game, 1 << 14);
+        let table = Table::of::<_, Graded>(&game, 1 << 14);
         let plan = Guess::new(Threats, connect4::Grades);
         let mut rung = Iterated::with(&game, plan, &table, &Limits::default(), 1, 2);
         for goal in [Goal::Verdict, Goal::Score] {
