@@ -26,7 +26,7 @@ fn built<G>(
 where
     G: Acyclic + Deterministic + Symmetry,
 {
-    let table = Table::<G::Key>::new(1 << 20, game.key_bits(), Interval::BITS);
+    let table = Table::of::<_, Interval>(game, 1 << 20);
     let search = || Proving::<_, _, Folded, _>::new(game, RulesOnly, &table, limits, 1);
     let mut out = Vec::new();
     let (mut journal, good) = Journal::resume(before, title, &mut out).unwrap();
@@ -61,7 +61,7 @@ fn checked<G>(game: &G, book: &Book) -> Result<usize, Wrong<G::Position>>
 where
     G: Acyclic + Deterministic + Symmetry,
 {
-    let table = Table::<G::Key>::new(1 << 20, game.key_bits(), Interval::BITS);
+    let table = Table::of::<_, Interval>(game, 1 << 20);
     let mut search = Proving::<_, _, Folded, _>::new(game, RulesOnly, &table, &Limits::default(), 1);
     let order = |moves: &mut [G::Move]| RulesOnly.order(game, moves);
     check(game, book, &order, &mut search, (usize::MAX, Seed(1)), &mut |_| {})

@@ -213,6 +213,10 @@ impl<G: Acyclic + Deterministic, T: Trace<G>> Rung<G> for Plain<'_, G, T> {
         Ok(Found { known: Bounds::exactly(score), choice: None })
     }
 
+    fn proves(&self) -> bool {
+        true
+    }
+
     fn work(&self) -> Work {
         Work { nodes: vec![self.purse.spent()], ..Work::default() }
     }

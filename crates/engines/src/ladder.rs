@@ -153,7 +153,7 @@ where
     });
     let guesser = move |game: &G, settings: Settings| {
         let by_grades = settings.mix.of(Ingredient::Grades);
-        let plan = |game: &G| Guess::new(expert(game), judge(game)).ordered_by_grades(by_grades);
+        let plan = |game: &G| Guess::<_, Folded>::new(expert(game), judge(game)).ordered_by_grades(by_grades);
         Iterating::new(game, settings, plan)
     };
     let methods = vec![

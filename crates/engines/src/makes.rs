@@ -1,7 +1,6 @@
 //! The few makes of engines that all methods are built from.
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::ladder::table;
 use crate::strategist::{Means, Unwritten, write_strategies};
 use certify::{Header, Totals};
 use game::{Acyclic, Deterministic, Game, Key, Knowledge, Notation, Symmetry};
@@ -76,7 +75,7 @@ impl<G, P, S> Engine<G> for Proving<P, S>
 where
     G: Acyclic + Deterministic,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key> + Emptied + Send,
+    S: Store<P::Key> + Emptied + Send,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits } = asked;
@@ -103,8 +102,8 @@ impl<G, P, S, Q> Engine<G> for Certifying<P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key> + Emptied + Send,
-    Q: Plan<G, Depth = ()>,
+    S: Store<P::Key> + Emptied + Send,
+    Q: Plan<G, Depth = (), Key = G::Key>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         self.proving.think(asked)
@@ -138,18 +137,19 @@ pub struct Iterating<P, K> {
 
 impl<P, K: Key> Iterating<P, K> {
     /// Deepening in this game by the plan that `plan` makes.
-    pub fn new<G: Game<Key = K>>(game: &G, settings: Settings, plan: impl FnOnce(&G) -> P) -> Iterating<P, K>
+    pub fn new<G: Game>(game: &G, settings: Settings, plan: impl FnOnce(&G) -> P) -> Iterating<P, K>
     where
-        P: Plan<G>,
+        P: Plan<G, Key = K>,
     {
-        Iterating { table: table::<_, P::Memo>(game, settings), plan: plan(game), settings }
+        Iterating { table: Table::serving::<G, P>(game, settings.memory), plan: plan(game), settings }
     }
 }
 
-impl<G, P> Engine<G> for Iterating<P, G::Key>
+impl<G, P, K> Engine<G> for Iterating<P, K>
 where
     G: Acyclic + Deterministic,
-    P: Horizon<G>,
+    P: Horizon<G, Key = K>,
+    K: Key,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits } = asked;
@@ -186,7 +186,7 @@ impl<G, K, F> Engine<G> for Deciding<K, G::Key, F>
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits } = asked;

@@ -32,7 +32,7 @@ pub(crate) struct Shared<P, E, K> {
 impl<G, P, E, K> Prover<G> for Shared<P, E, K>
 where
     G: Acyclic + Deterministic + Game<Key = K>,
-    P: Plan<G, Depth = ()> + Sync,
+    P: Plan<G, Depth = (), Key = K> + Sync,
     E: Knowledge<G> + Sync,
     K: Key,
 {

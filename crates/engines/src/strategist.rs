@@ -79,8 +79,8 @@ pub(crate) fn write_strategies<G, P, S, Q>(
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key>,
-    Q: Plan<G, Depth = ()>,
+    S: Store<P::Key>,
+    Q: Plan<G, Depth = (), Key = G::Key>,
 {
     let mut strategist = Strategist {
         means,
@@ -151,8 +151,8 @@ impl<G, P, S, Q> Strategist<'_, G, P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key>,
-    Q: Plan<G, Depth = ()>,
+    S: Store<P::Key>,
+    Q: Plan<G, Depth = (), Key = G::Key>,
 {
     /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
     fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
@@ -168,7 +168,7 @@ where
         Ok(self.probe(at, self.means.sketch, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
     }
 
-    fn probe<O: Plan<G, Depth = ()>, T: Store<G::Key>>(
+    fn probe<O: Plan<G, Depth = ()>, T: Store<O::Key>>(
         &self,
         at: &G::Position,
         plan: &O,
@@ -224,8 +224,8 @@ impl<G, P, S, Q> Chooser<G> for Strategist<'_, G, P, S, Q>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key>,
-    Q: Plan<G, Depth = ()>,
+    S: Store<P::Key>,
+    Q: Plan<G, Depth = (), Key = G::Key>,
 {
     fn keep(&mut self, promise: Promise) {
         self.promise = promise;

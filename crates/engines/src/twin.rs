@@ -107,6 +107,10 @@ where
         self.0.probe(at, viewer, window, meanwhile)
     }
 
+    fn proves(&self) -> bool {
+        self.0.proves()
+    }
+
     fn work(&self) -> Work {
         self.0.work()
     }

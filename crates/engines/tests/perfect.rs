@@ -152,7 +152,7 @@ fn a_book_is_asked_first_and_mirrored() {
 #[test]
 fn without_time_it_still_moves_and_claims_no_more_than_it_knows() {
     let game = Connect4::new(Any::<u64>::new(connect4::Size::read("7x7").unwrap()).unwrap());
-    let ladder = ladder(|_| Threats, |_| Grades, Mix::PLAIN, None);
+    let ladder = ladder(Parts { expert: |_| Threats, judge: |_| Grades, best: Mix::PLAIN, book: None });
     let method = ladder.methods.iter().find(|method| method.name == PERFECT).unwrap();
     let mut player = (method.make)(&game, Settings { memory: 1 << 20, ..Settings::default() });
     let at = game.start();

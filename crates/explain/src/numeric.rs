@@ -211,7 +211,9 @@ impl Memo for Nothing {
 
 impl<const SCOUTS: bool> Plan<NumericTree> for ToTheEnd<SCOUTS> {
     const PROVES: bool = true;
+    const EXACT: bool = true;
     type Depth = ();
+    type Key = u64;
     type Memo = Nothing;
     type Notes = ();
 
@@ -223,6 +225,9 @@ impl<const SCOUTS: bool> Plan<NumericTree> for ToTheEnd<SCOUTS> {
     }
     fn rank(&mut self, _: &NumericTree, _: &Branching, _: Node<()>, (): (), _: Child) -> i32 {
         0
+    }
+    fn key_bits(game: &NumericTree) -> u32 {
+        game.key_bits()
     }
     fn key(&self, game: &NumericTree, at: &Branching) -> (u64, Sym) {
         (game.key(at), Sym::IDENTITY)

@@ -14,6 +14,14 @@ pub trait Key: Copy + Eq + Ord + Hash + Debug + Send + Sync {
     fn word(self, i: usize) -> u64;
 }
 
+/// No name at all: for searches that remember nothing.
+impl Key for () {
+    const WORDS: usize = 0;
+    fn word(self, _: usize) -> u64 {
+        unreachable!("there are no words")
+    }
+}
+
 impl Key for u64 {
     const WORDS: usize = 1;
     #[inline(always)]

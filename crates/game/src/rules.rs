@@ -49,6 +49,14 @@ pub trait Game: Sync {
     /// in the names of the players may share one: to whoever is to move they are the same.
     fn key(&self, at: &Self::Position) -> Self::Key;
 
+    /// 64 bits that are almost always different for different keys, for tables that prove nothing: hashing whole keys is
+    /// slow where they are wide, so a game with wide positions keeps one up from move to move.
+    #[inline(always)]
+    fn hash(&self, at: &Self::Position) -> u64 {
+        let key = self.key(at);
+        (0..Self::Key::WORDS).fold(0, |hash, i| mixed(hash ^ key.word(i)))
+    }
+
     /// How many low bits of a key can ever be set: a small board makes a small table entry.
     fn key_bits(&self) -> u32 {
         64 * Self::Key::WORDS as u32
@@ -127,3 +135,11 @@ pub trait Acyclic: Game {}
 
 /// A promise: never [`Status::Nature`]. Proofs demand it.
 pub trait Deterministic: Game {}
+
+/// A bijection that spreads every bit over the word (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
+fn mixed(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}

@@ -22,7 +22,7 @@ pub fn advise<G, P, S>(
 where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
 {
     debug_assert_eq!(game.mover(at), Some(mover));
     let horizon = rung.horizon();
@@ -71,7 +71,7 @@ fn weigh_round<G, P, S>(
 where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
 {
     let (mut floor, most) = rung.widest();
     // The best of the last round first: it sets the mark for the others.
@@ -86,7 +86,7 @@ where
         let (score, found) = rung.iterate(&child, mover, plies, (floor, most))?;
         floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
         let known = found.known.and(game.scale());
-        if known.verdict().is_some() && G::SOUND_KEYS {
+        if known.verdict().is_some() && P::EXACT {
             moves[i].1 = Claim::Proved(known);
         } else {
             beliefs.push((i, score));

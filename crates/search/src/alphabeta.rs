@@ -48,7 +48,7 @@ impl AddAssign for Tally {
 }
 
 /// One worker of a search.
-pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<G::Key>, T = Silent> {
+pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     /// The rules.
     pub game: &'s G,
     /// How to search.
@@ -82,7 +82,7 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<G::Key>, T = Silent> {
 }
 
 /// An open position that somebody has looked at.
-pub(crate) struct Ready<G: Game, P: Plan<G>, S: Store<G::Key>> {
+pub(crate) struct Ready<G: Game, P: Plan<G>, S: Store<P::Key>> {
     /// Whose turn it is.
     pub mover: Side,
     /// What is known of its score, for the mover.
@@ -94,22 +94,22 @@ pub(crate) struct Ready<G: Game, P: Plan<G>, S: Store<G::Key>> {
     pub by: Sym,
 }
 
-impl<G: Game, P: Plan<G>, S: Store<G::Key>> Clone for Ready<G, P, S> {
+impl<G: Game, P: Plan<G>, S: Store<P::Key>> Clone for Ready<G, P, S> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<G: Game, P: Plan<G>, S: Store<G::Key>> Copy for Ready<G, P, S> {}
+impl<G: Game, P: Plan<G>, S: Store<P::Key>> Copy for Ready<G, P, S> {}
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>> AlphaBeta<'s, G, P, S> {
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>> AlphaBeta<'s, G, P, S> {
     /// A worker that nobody listens to.
     pub fn new(game: &'s G, plan: P, store: &'s S, purse: Purse) -> Self {
         AlphaBeta::traced(game, plan, store, purse, Silent)
     }
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// A worker that tells `trace` every step.
     pub fn traced(game: &'s G, plan: P, store: &'s S, purse: Purse, trace: T) -> Self {
         check_scale::<G, P::Memo>(game);
@@ -288,7 +288,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         }
         self.choice = choice;
         self.tally.records += 1;
-        let best_hint = choice.map_or(0, |mv| hint(self.plan.mark(game, mv, by)));
+        let best_hint = choice.map_or(0, |mv| hint::<P::Memo>(self.plan.mark(game, mv, by)));
         let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
         let memo = self.plan.memo(asked.depth, notes, known, best_hint).pack();
         let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
@@ -369,7 +369,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
         let ranks = &mut self.ranks[..moves.len()];
         for i in 0..moves.len() {
             let mv = moves[i];
-            let rank = if table_move != 0 && hint(self.plan.mark(self.game, mv, by)) == table_move {
+            let rank = if table_move != 0 && hint::<P::Memo>(self.plan.mark(self.game, mv, by)) == table_move
+            {
                 i32::MAX
             } else {
                 self.plan.rank(self.game, at, node, notes, mv)

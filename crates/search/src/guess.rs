@@ -1,13 +1,11 @@
 //! A plan for players: look a number of plies ahead and grade what is seen there.
 
-use crate::memo::{Dated, Graded};
+use crate::memo::{Dated, GradeMemo};
 use crate::memory::{MOST_HISTORY, Refutations};
-use crate::mixed::folded_key;
-use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
-use crate::recipe::{Asks, Ingredient, Mix, Setting};
-use game::{
-    Acyclic, Adviser, Apart, Bounds, Deterministic, Essence, Mark, Outcome, Score, Side, Sym, Symmetry, WON,
-};
+use crate::plan::{Fold, Folded, Horizon, Lookout, Node, Plan, Sighted};
+use crate::recipe::{Asks, Setting};
+use game::{Acyclic, Adviser, Apart, Bounds, Deterministic, Mark, Outcome, Score, Side, Sym, WON};
+use std::marker::PhantomData;
 
 const THREAT: i32 = 2 * MOST_HISTORY;
 const KILLER: i32 = 1 << 28;
@@ -18,8 +16,9 @@ const KILLER: i32 = 1 << 28;
 /// said there rests on finished games and knowledge alone and is certain; unless the judge leaves moves out,
 /// when nothing is.
 #[derive(Clone, Debug)]
-pub struct Guess<A> {
+pub struct Guess<A, F = Folded> {
     adviser: A,
+    fold: PhantomData<F>,
     refutations: Refutations,
     lookout: Lookout,
     by_grades: Setting,
@@ -27,20 +26,19 @@ pub struct Guess<A> {
     thorough: bool,
 }
 
-impl<K, E> Guess<Apart<K, E>> {
+impl<K, E, F> Guess<Apart<K, E>, F> {
     /// A plan with this knowledge and this judge.
     pub fn new(knowledge: K, judge: E) -> Self {
         Guess::by(Apart { knowledge, judge })
     }
 }
 
-impl<A> Guess<A> {
-    const RECIPE: Mix = Mix::PLAIN.with(Ingredient::Symmetry, Setting::On);
-
+impl<A, F> Guess<A, F> {
     /// A plan by somebody who knows and guesses with one look.
-    pub fn by(adviser: A) -> Guess<A> {
+    pub fn by(adviser: A) -> Guess<A, F> {
         Guess {
             adviser,
+            fold: PhantomData,
             refutations: Refutations::default(),
             lookout: Lookout::default(),
             by_grades: Setting::Off,
@@ -54,7 +52,7 @@ impl<A> Guess<A> {
     /// after 444 to depth 14 takes 182 thousand nodes without and 173 with it, 5×5 to the end 2.52 and 2.54 million,
     /// and looking up every move doubles the time of a node.
     #[must_use]
-    pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<A> {
+    pub fn ordered_by_grades(self, by_grades: Setting) -> Guess<A, F> {
         Guess { by_grades, ..self }
     }
 }
@@ -65,15 +63,18 @@ fn graded(Score(score): Score) -> Score {
     Score(score + score.signum() * WON)
 }
 
-impl<G, A> Plan<G> for Guess<A>
+impl<G, A, F> Plan<G> for Guess<A, F>
 where
-    G: Acyclic + Deterministic + Symmetry + Essence,
+    G: Acyclic + Deterministic,
     A: Adviser<G>,
+    F: Fold<G>,
 {
     const PROVES: bool = false;
+    const EXACT: bool = F::EXACT;
     const ASKS: Asks = Asks::FORESIGHT;
     type Depth = u16;
-    type Memo = Graded;
+    type Key = F::Key;
+    type Memo = F::Grade;
     type Notes = Sighted<A::Notes>;
 
     #[inline(always)]
@@ -114,26 +115,29 @@ where
     fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
         self.adviser.settled(outcome, viewer)
     }
+    fn key_bits(game: &G) -> u32 {
+        F::key_bits(game)
+    }
     #[inline(always)]
-    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
-        folded_key(game, at, Self::RECIPE)
+    fn key(&self, game: &G, at: &G::Position) -> (F::Key, Sym) {
+        F::key(game, at)
     }
     #[inline(always)]
     fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        game.mark(game.image_of_move(mv, by))
+        F::mark(game, mv, by)
     }
     #[inline(always)]
-    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Graded {
+    fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> F::Grade {
         // "Not lost faster than at once" is not worth remembering.
         let exact = known.exact().is_some();
         let telling = Bounds {
             lower: if exact || known.lower.0 >= -WON { known.lower } else { Bounds::ANY.lower },
             upper: if exact || known.upper.0 <= WON { known.upper } else { Bounds::ANY.upper },
         };
-        Graded::new(telling, self.lookout.date(left, notes), hint)
+        F::Grade::new(telling, self.lookout.date(left, notes), hint)
     }
     #[inline(always)]
-    fn recalled(&mut self, left: u16, memo: Graded) -> (Bounds, u64) {
+    fn recalled(&mut self, left: u16, memo: F::Grade) -> (Bounds, u64) {
         if memo.left() == Dated::WHOLE {
             return (memo.known(), memo.hint());
         }
@@ -156,7 +160,7 @@ where
         self.by_grades
     }
     #[inline(always)]
-    fn grade(&self, memo: Graded) -> i32 {
+    fn grade(&self, memo: F::Grade) -> i32 {
         memo.value().0
     }
     #[inline(always)]
@@ -177,10 +181,11 @@ fn certain(found: Bounds) -> Bounds {
     }
 }
 
-impl<G, A> Horizon<G> for Guess<A>
+impl<G, A, F> Horizon<G> for Guess<A, F>
 where
-    G: Acyclic + Deterministic + Symmetry + Essence,
+    G: Acyclic + Deterministic,
     A: Adviser<G>,
+    F: Fold<G>,
 {
     fn forget_horizon(&self) {
         self.lookout.forget();
@@ -202,7 +207,7 @@ where
     }
 
     fn truth(&self, game: &G, found: Bounds) -> Bounds {
-        if !self.thorough && self.adviser.selects(game) {
+        if !F::EXACT || (!self.thorough && self.adviser.selects(game)) {
             return game.scale();
         }
         let sure = if self.lookout.seen() { certain(found) } else { found };

@@ -8,6 +8,8 @@ pub trait Memo: Copy {
     const BITS: u32;
     /// The scores that it can hold. Whoever builds a store or a search for a game with others is refused.
     const HOLDS: Bounds;
+    /// How many bits it has for the code of a move; 0 there means that none is remembered.
+    const MOVE_BITS: u32 = NARROW;
     /// Packed.
     fn pack(self) -> u64;
     /// Unpacked.
@@ -27,13 +29,15 @@ pub(crate) fn check_scale<G: Game, M: Memo>(game: &G) {
     );
 }
 
-/// How many bits of a mark are kept; 0 means that no move is remembered.
-const MARK_BITS: u32 = 6;
+/// Enough bits for the moves of small boards, where an entry is one word.
+const NARROW: u32 = 6;
+/// Enough for any game: only some promotions of chess share a code.
+const WIDE: u32 = 13;
 
 /// The remembered part of a mark. Two moves may share it: that costs order, never truth.
 #[inline(always)]
-pub(crate) fn hint(mark: Mark) -> u64 {
-    u64::from(mark % ((1 << MARK_BITS) - 1)) + 1
+pub(crate) fn hint<M: Memo>(mark: Mark) -> u64 {
+    u64::from(mark) % ((1 << M::MOVE_BITS) - 1) + 1
 }
 
 /// An interval and the move that last cut: all a proof needs.
@@ -46,7 +50,7 @@ pub struct Interval {
 }
 
 impl Memo for Interval {
-    const BITS: u32 = 16 + MARK_BITS;
+    const BITS: u32 = 16 + NARROW;
     const HOLDS: Bounds = Bounds::within(127);
 
     #[inline(always)]
@@ -60,7 +64,7 @@ impl Memo for Interval {
         let score = |byte: u64| Score(i32::from(byte as u8 as i8));
         Interval {
             known: Bounds { lower: score(bits), upper: score(bits >> 8) },
-            hint: bits >> 16 & ((1 << MARK_BITS) - 1),
+            hint: bits >> 16 & ((1 << NARROW) - 1),
         }
     }
 }
@@ -98,17 +102,37 @@ impl Memo for Dated {
     }
 }
 
-/// A grade, on which side of the truth it may lie, and how far the search had looked.
+/// What a player's search remembers: a grade, on which side of the truth it may lie, how far the search had looked,
+/// and a move.
+pub trait GradeMemo: Memo {
+    /// What is known, as far as one number can say it: exact, or the bound that is not trivial.
+    fn new(known: Bounds, left: u16, hint: u64) -> Self;
+    /// The number.
+    fn value(self) -> Score;
+    /// What it says about the grade.
+    fn known(self) -> Bounds;
+    /// The hint of the best move, or 0.
+    fn hint(self) -> u64;
+    /// How many plies were left, or [`Dated::WHOLE`].
+    fn left(self) -> u16;
+}
+
+/// A grade with so many bits for the code of a move.
 ///
 /// ```text
-///   | left (9) | hint (6) | at most (1) | at least (1) | value (16) |
+///   | move (6 or 13) | left (9) | at most (1) | at least (1) | value (16) |
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Graded(u64);
+pub struct Grade<const MOVE: u32>(u64);
 
-impl Graded {
-    /// What is known, as far as one number can say it: exact, or the bound that is not trivial.
-    pub fn new(known: Bounds, left: u16, hint: u64) -> Graded {
+/// A grade for small boards, of which an entry fits into one word.
+pub type Graded = Grade<NARROW>;
+/// A grade for games whose entries take two words in any case.
+pub type WideGraded = Grade<WIDE>;
+
+impl<const MOVE: u32> GradeMemo for Grade<MOVE> {
+    #[inline(always)]
+    fn new(known: Bounds, left: u16, hint: u64) -> Self {
         let (lower, upper) = (known.lower > Bounds::ANY.lower, known.upper < Bounds::ANY.upper);
         // Two different bounds do not fit: the lower one is the one that cuts.
         let exact = known.lower == known.upper;
@@ -116,35 +140,36 @@ impl Graded {
         let (at_least, at_most) = (lower, exact || (upper && !lower));
         let bits = u64::from(value.0.clamp(-32_768, 32_767) as i16 as u16);
         let sides = u64::from(at_least) << 16 | u64::from(at_most) << 17;
-        Graded(bits | sides | hint << 18 | u64::from(left) << 24)
+        Grade(bits | sides | u64::from(left) << 18 | hint << 27)
     }
 
-    /// The number.
-    pub fn value(self) -> Score {
+    #[inline(always)]
+    fn value(self) -> Score {
         Score(i32::from(self.0 as u16 as i16))
     }
 
-    /// What it says about the grade.
-    pub fn known(self) -> Bounds {
+    #[inline(always)]
+    fn known(self) -> Bounds {
         Bounds {
             lower: if self.0 >> 16 & 1 == 1 { self.value() } else { Bounds::ANY.lower },
             upper: if self.0 >> 17 & 1 == 1 { self.value() } else { Bounds::ANY.upper },
         }
     }
 
-    /// The hint of the best move, or 0.
-    pub fn hint(self) -> u64 {
-        self.0 >> 18 & ((1 << MARK_BITS) - 1)
+    #[inline(always)]
+    fn hint(self) -> u64 {
+        self.0 >> 27 & ((1 << MOVE) - 1)
     }
 
-    /// How many plies were left, or [`Dated::WHOLE`].
-    pub fn left(self) -> u16 {
-        (self.0 >> 24) as u16 & Dated::WHOLE
+    #[inline(always)]
+    fn left(self) -> u16 {
+        (self.0 >> 18) as u16 & Dated::WHOLE
     }
 }
 
-impl Memo for Graded {
-    const BITS: u32 = 33;
+impl<const MOVE: u32> Memo for Grade<MOVE> {
+    const BITS: u32 = 27 + MOVE;
+    const MOVE_BITS: u32 = MOVE;
     /// Won games lie beyond [`game::WON`], by their margin.
     const HOLDS: Bounds = Bounds::within(i16::MAX as i32 - game::WON);
 
@@ -154,8 +179,8 @@ impl Memo for Graded {
     }
 
     #[inline(always)]
-    fn unpack(bits: u64) -> Graded {
-        Graded(bits)
+    fn unpack(bits: u64) -> Self {
+        Grade(bits)
     }
 }
 
@@ -177,7 +202,8 @@ mod tests {
 
     #[test]
     fn a_hint_is_never_zero() {
-        assert!((0..1000).all(|mark| (1..64).contains(&hint(mark))));
+        assert!((0..1000).all(|mark| (1..64).contains(&hint::<Interval>(mark))));
+        assert!((0..u16::MAX).all(|mark| (1..1 << WIDE).contains(&hint::<WideGraded>(mark))));
     }
 
     #[test]
@@ -193,6 +219,9 @@ mod tests {
             let memo = Graded::unpack(Graded::new(known, 300, 41).pack());
             assert_eq!((memo.known(), memo.left(), memo.hint()), (kept, 300, 41));
             assert_eq!(memo.pack() >> Graded::BITS, 0);
+            let memo = WideGraded::unpack(WideGraded::new(known, 511, 8_191).pack());
+            assert_eq!((memo.known(), memo.left(), memo.hint()), (kept, 511, 8_191));
+            assert_eq!(memo.pack() >> WideGraded::BITS, 0);
         }
     }
 }

@@ -62,11 +62,7 @@ impl<K, R: Recipe> Mixed<K, R> {
 
 /// The name of a position in the table under a recipe, and the symmetry that leads there.
 #[inline(always)]
-pub(crate) fn folded_key<G: Symmetry + Essence>(
-    game: &G,
-    at: &G::Position,
-    recipe: impl Recipe,
-) -> (G::Key, Sym) {
+fn folded_key<G: Symmetry + Essence>(game: &G, at: &G::Position, recipe: impl Recipe) -> (G::Key, Sym) {
     let essence = recipe.of(Ingredient::Essence).weigh(|| game.essence(at));
     let at = essence.as_ref().unwrap_or(at);
     recipe
@@ -81,9 +77,11 @@ where
     K: Knowledge<G>,
     R: Recipe,
 {
-    const PROVES: bool = true;
+    const PROVES: bool = G::SOUND_KEYS;
+    const EXACT: bool = G::SOUND_KEYS;
     const ASKS: Asks = R::ASKS;
     type Depth = ();
+    type Key = G::Key;
     type Memo = Interval;
     /// The expert's notes, if he was asked at all.
     type Notes = Option<K::Notes>;
@@ -160,6 +158,9 @@ where
         if self.of(Ingredient::Knowledge).on() { self.of(Ingredient::Survey) } else { Setting::Off }
     }
 
+    fn key_bits(game: &G) -> u32 {
+        game.key_bits()
+    }
     #[inline(always)]
     fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
         folded_key(game, at, self.recipe)

@@ -1,8 +1,8 @@
 //! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
 
-use crate::memo::{Dated, Interval, Memo};
+use crate::memo::{Dated, GradeMemo, Graded, Interval, Memo, WideGraded};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Game, Key, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,11 +24,15 @@ pub struct Node<D> {
 pub trait Plan<G: Game>: Clone + Send {
     /// Whether what it finds is proved. Then nothing here may guess.
     const PROVES: bool;
+    /// Whether positions that it gives one name in the table are the same game.
+    const EXACT: bool;
     /// The parts of the loop that it may ask for.
     const ASKS: Asks = Asks::PLAIN;
 
     /// The distance to the horizon; `()` where there is none.
     type Depth: Copy + PartialEq + Send + Sync;
+    /// What names a position in the table.
+    type Key: Key;
     /// What the table keeps.
     type Memo: Memo;
     /// What one look at a position notes down for listing and ordering its moves.
@@ -75,8 +79,10 @@ pub trait Plan<G: Game>: Clone + Send {
     fn survey(&self) -> Setting {
         Setting::Off
     }
+    /// How many low bits of a name can ever be set.
+    fn key_bits(game: &G) -> u32;
     /// The name of `at` in the table, and the symmetry that leads there.
-    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym);
+    fn key(&self, game: &G, at: &G::Position) -> (Self::Key, Sym);
     /// The mark of a move as the table's image of the position shows it.
     fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark;
     /// What to remember of a search of this depth; the notes are those of the look that started it.
@@ -134,8 +140,16 @@ pub trait Plan<G: Game>: Clone + Send {
 
 /// Which positions a table takes for the same.
 pub trait Fold<G: Game>: Clone + Send {
+    /// Whether positions of one name are the same game: only then may a table that goes by it prove anything.
+    const EXACT: bool;
+    /// The name of a position.
+    type Key: Key;
+    /// What a player's table keeps under such a name.
+    type Grade: GradeMemo;
+    /// How many low bits of a name can ever be set.
+    fn key_bits(game: &G) -> u32;
     /// The name of `at`, and the symmetry that leads there.
-    fn key(game: &G, at: &G::Position) -> (G::Key, Sym);
+    fn key(game: &G, at: &G::Position) -> (Self::Key, Sym);
     /// The mark of a move after that symmetry.
     fn mark(game: &G, mv: G::Move, by: Sym) -> Mark;
 }
@@ -145,6 +159,13 @@ pub trait Fold<G: Game>: Clone + Send {
 pub struct AsIs;
 
 impl<G: Game> Fold<G> for AsIs {
+    const EXACT: bool = G::SOUND_KEYS;
+    type Key = G::Key;
+    type Grade = Graded;
+
+    fn key_bits(game: &G) -> u32 {
+        game.key_bits()
+    }
     #[inline(always)]
     fn key(game: &G, at: &G::Position) -> (G::Key, Sym) {
         (game.key(at), Sym::IDENTITY)
@@ -160,6 +181,13 @@ impl<G: Game> Fold<G> for AsIs {
 pub struct Folded;
 
 impl<G: Symmetry> Fold<G> for Folded {
+    const EXACT: bool = G::SOUND_KEYS;
+    type Key = G::Key;
+    type Grade = Graded;
+
+    fn key_bits(game: &G) -> u32 {
+        game.key_bits()
+    }
     #[inline(always)]
     fn key(game: &G, at: &G::Position) -> (G::Key, Sym) {
         game.canonical(at)
@@ -167,6 +195,51 @@ impl<G: Symmetry> Fold<G> for Folded {
     #[inline(always)]
     fn mark(game: &G, mv: G::Move, by: Sym) -> Mark {
         game.mark(game.image_of_move(mv, by))
+    }
+}
+
+/// Positions with one 64-bit hash are taken for the same: quick, small, and almost always right, so it proves nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hashed;
+
+impl<G: Game> Fold<G> for Hashed {
+    const EXACT: bool = false;
+    type Key = u64;
+    type Grade = WideGraded;
+
+    fn key_bits(_game: &G) -> u32 {
+        64
+    }
+    #[inline(always)]
+    fn key(game: &G, at: &G::Position) -> (u64, Sym) {
+        (game.hash(at), Sym::IDENTITY)
+    }
+    #[inline(always)]
+    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
+        game.mark(mv)
+    }
+}
+
+/// Positions have no names: for searches that remember nothing. Only a [`crate::Forgetful`] store takes it, so whatever is
+/// found holds, also in a game whose keys do not tell everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unnamed;
+
+impl<G: Game> Fold<G> for Unnamed {
+    const EXACT: bool = true;
+    type Key = ();
+    type Grade = Graded;
+
+    fn key_bits(_game: &G) -> u32 {
+        0
+    }
+    #[inline(always)]
+    fn key(_game: &G, _at: &G::Position) -> ((), Sym) {
+        ((), Sym::IDENTITY)
+    }
+    #[inline(always)]
+    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
+        game.mark(mv)
     }
 }
 
@@ -185,8 +258,10 @@ impl<K, F> Prove<K, F> {
 }
 
 impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<K, F> {
-    const PROVES: bool = true;
+    const PROVES: bool = F::EXACT;
+    const EXACT: bool = F::EXACT;
     type Depth = ();
+    type Key = F::Key;
     type Memo = Interval;
     type Notes = K::Notes;
 
@@ -207,8 +282,11 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         let Bounds { lower, upper } = memo.known;
         lower.0 + upper.0
     }
+    fn key_bits(game: &G) -> u32 {
+        F::key_bits(game)
+    }
     #[inline(always)]
-    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+    fn key(&self, game: &G, at: &G::Position) -> (F::Key, Sym) {
         F::key(game, at)
     }
     #[inline(always)]
@@ -341,10 +419,12 @@ impl<K, F> Deepen<K, F> {
 }
 
 impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen<K, F> {
-    const PROVES: bool = true;
+    const PROVES: bool = F::EXACT;
+    const EXACT: bool = F::EXACT;
     const ASKS: Asks = Asks::FORESIGHT;
     /// Plies left before the horizon.
     type Depth = u16;
+    type Key = F::Key;
     type Memo = Dated;
     type Notes = Sighted<K::Notes>;
 
@@ -379,8 +459,11 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         let Bounds { lower, upper } = memo.interval.known;
         lower.0 + upper.0
     }
+    fn key_bits(game: &G) -> u32 {
+        F::key_bits(game)
+    }
     #[inline(always)]
-    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+    fn key(&self, game: &G, at: &G::Position) -> (F::Key, Sym) {
         F::key(game, at)
     }
     #[inline(always)]

@@ -111,7 +111,7 @@ pub struct Dfpn<'s, G: Game, K, F> {
     fold: PhantomData<F>,
 }
 
-impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Dfpn<'s, G, K, F> {
+impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Dfpn<'s, G, K, F> {
     /// A rung with this knowledge and a table for memos of [`Effort::BITS`], which it empties for every
     /// question.
     pub fn new(game: &'s G, knowledge: K, table: &'s mut Table<G::Key>, limits: &Limits) -> Self {
@@ -369,7 +369,7 @@ fn share(limit: Numbers, survey: &Survey, best: Numbers) -> Numbers {
     Numbers { proof: limit.proof.min(2 * survey.second + 1).min(Numbers::INFINITE), disproof }
 }
 
-impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Rung<G> for Dfpn<'_, G, K, F> {
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Rung<G> for Dfpn<'_, G, K, F> {
     /// Asks for the upper end of the window first, then for the lower end, then for the middle of the rest.
     fn probe(
         &mut self,
@@ -397,6 +397,10 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Rung<G> for Dfpn<'
                 Score(known.upper.0 - (known.upper.0 - known.lower.0) / 2)
             };
         }
+    }
+
+    fn proves(&self) -> bool {
+        F::EXACT
     }
 
     fn work(&self) -> Work {

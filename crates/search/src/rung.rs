@@ -48,6 +48,9 @@ pub trait Rung<G: Game> {
         meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped>;
 
+    /// Whether what it calls certain is proved: its keys are exact, or it has none.
+    fn proves(&self) -> bool;
+
     /// What was spent so far.
     fn work(&self) -> Work;
 }
@@ -61,6 +64,10 @@ impl<G: Game, R: Rung<G> + ?Sized> Rung<G> for Box<R> {
         meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped> {
         (**self).probe(at, viewer, window, meanwhile)
+    }
+
+    fn proves(&self) -> bool {
+        (**self).proves()
     }
 
     fn work(&self) -> Work {
@@ -109,27 +116,31 @@ impl<G: Acyclic + Deterministic> Rung<G> for Plain<'_, G> {
         Ok(Found { known: Bounds::exactly(if mover == viewer { score } else { -score }), choice: Some(mv) })
     }
 
+    fn proves(&self) -> bool {
+        true
+    }
+
     fn work(&self) -> Work {
         Work { nodes: vec![self.purse.spent()], ..Work::default() }
     }
 }
 
 /// Alpha-beta to the end of the game, by any plan that proves.
-pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>, T = Silent> {
+pub struct Proved<'s, G: Deterministic, P: Plan<G, Depth = ()>, S: Store<P::Key>, T = Silent> {
     workers: Workers<'s, G, P, S, T>,
 }
 
 /// … with whatever knowledge and memory it was given.
 pub type Proving<'s, G, K, F, S> = Proved<'s, G, Prove<K, F>, S>;
 
-impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>> Proving<'s, G, K, F, S> {
+impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<F::Key>> Proving<'s, G, K, F, S> {
     /// A rung with this knowledge and this memory.
     pub fn new(game: &'s G, knowledge: K, store: &'s S, limits: &Limits, threads: usize) -> Self {
         Proved::with(game, &Prove::new(knowledge), store, limits, threads)
     }
 }
 
-impl<'s, G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<G::Key>> Proved<'s, G, P, S> {
+impl<'s, G: Acyclic + Deterministic, P: Plan<G, Depth = ()>, S: Store<P::Key>> Proved<'s, G, P, S> {
     /// A rung with this plan and this memory.
     pub fn with(game: &'s G, plan: &P, store: &'s S, limits: &Limits, threads: usize) -> Self {
         const { assert!(P::PROVES, "only a plan that proves may prove") };
@@ -141,7 +152,7 @@ impl<'s, G, P, S, T> Proved<'s, G, P, S, T>
 where
     G: Acyclic + Deterministic,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
     T: Trace<G> + Send,
 {
     /// The same on one thread, which tells `trace` every step.
@@ -154,7 +165,7 @@ impl<G, P, S, T> Rung<G> for Proved<'_, G, P, S, T>
 where
     G: Acyclic + Deterministic,
     P: Plan<G, Depth = ()>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
     T: Trace<G> + Send,
 {
     fn probe(
@@ -169,13 +180,17 @@ where
         Ok(Found { known: told(score, window), choice })
     }
 
+    fn proves(&self) -> bool {
+        P::PROVES
+    }
+
     fn work(&self) -> Work {
         work(&self.workers)
     }
 }
 
 /// The same a few plies at a time, farther and farther, until the window is settled.
-pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S: Store<G::Key>, T = Silent> {
+pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S: Store<P::Key>, T = Silent> {
     game: &'s G,
     plan: P,
     workers: Workers<'s, G, P, S, T>,
@@ -185,7 +200,7 @@ pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S: Store<G::Key>, T = S
 /// Iterated deepening that takes the horizon for a draw.
 pub type Deepening<'s, G, K, F, S> = Iterated<'s, G, Deepen<K, F>, S>;
 
-impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Key>>
+impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<F::Key>>
     Deepening<'s, G, K, F, S>
 {
     /// A rung that looks `step` plies farther in every iteration.
@@ -194,7 +209,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<G::Ke
     }
 }
 
-impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<G::Key>> Iterated<'s, G, P, S> {
+impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<P::Key>> Iterated<'s, G, P, S> {
     /// A rung with this plan that looks `step` plies farther in every iteration.
     pub fn with(game: &'s G, plan: P, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
         let workers = Workers::new(game, &plan, store, limits, threads);
@@ -206,7 +221,7 @@ impl<'s, G, P, S, T> Iterated<'s, G, P, S, T>
 where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
     T: Trace<G> + Send,
 {
     /// The same on one thread, which tells `trace` every step.
@@ -261,7 +276,7 @@ impl<G, P, S, T> Rung<G> for Iterated<'_, G, P, S, T>
 where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
-    S: Store<G::Key>,
+    S: Store<P::Key>,
     T: Trace<G> + Send,
 {
     fn probe(
@@ -289,12 +304,16 @@ where
         Err(Stopped)
     }
 
+    fn proves(&self) -> bool {
+        P::EXACT
+    }
+
     fn work(&self) -> Work {
         work(&self.workers)
     }
 }
 
-fn work<G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G> + Send>(
+fn work<G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send>(
     workers: &Workers<'_, G, P, S, T>,
 ) -> Work {
     Work { nodes: workers.nodes(), examined: workers.examined(), tally: workers.tally() }

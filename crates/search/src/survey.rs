@@ -26,7 +26,7 @@ pub(crate) struct Task<'t, G: Game, P: Plan<G>> {
 }
 
 /// A position that is ready to be entered.
-pub(crate) struct Seen<G: Game, P: Plan<G>, S: Store<G::Key>> {
+pub(crate) struct Seen<G: Game, P: Plan<G>, S: Store<P::Key>> {
     /// The position, all forced answers played.
     at: G::Position,
     ready: Ready<G, P, S>,
@@ -37,7 +37,7 @@ pub(crate) struct Seen<G: Game, P: Plan<G>, S: Store<G::Key>> {
     forced: u32,
 }
 
-impl<G: Game, P: Plan<G>, S: Store<G::Key>> Seen<G, P, S> {
+impl<G: Game, P: Plan<G>, S: Store<P::Key>> Seen<G, P, S> {
     /// The most that `viewer` can hope for.
     #[inline(always)]
     pub(crate) fn at_most(&self, viewer: Side) -> Option<Score> {
@@ -59,7 +59,7 @@ fn seen_by(known: Bounds, mover: Side, viewer: Side) -> Bounds {
     if mover == viewer { known } else { Bounds { lower: -known.upper, upper: -known.lower } }
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
+impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// Looks at all promising moves. Raises `node.alpha` and `best` to what is sure, by the move `sure`, and
     /// `best` to what the moves that are left out may be worth at most.
     #[inline(always)]
@@ -77,7 +77,8 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<G::Key>, T: Trace<G>> AlphaBeta<
             let mv = self.line[i];
             let mut child = task.at.clone();
             game.play(&mut child, mv);
-            let named = task.table_move != 0 && hint(self.plan.mark(game, mv, task.by)) == task.table_move;
+            let named =
+                task.table_move != 0 && hint::<P::Memo>(self.plan.mark(game, mv, task.by)) == task.table_move;
             let rank = if named {
                 i32::MAX
             } else {

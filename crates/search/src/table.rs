@@ -18,6 +18,7 @@
 
 use crate::block::Block;
 use crate::memo::{Memo, check_scale};
+use crate::plan::Plan;
 use crate::prefetch::prefetch;
 use game::{Game, Key};
 use std::marker::PhantomData;
@@ -125,6 +126,16 @@ impl<K: Key> Table<K> {
     pub fn of<G: Game<Key = K>, M: Memo>(game: &G, budget: usize) -> Table<K> {
         check_scale::<G, M>(game);
         Table::new(budget, game.key_bits(), M::BITS)
+    }
+
+    /// A table of at most `budget` bytes for a plan: its names of positions, its memos.
+    ///
+    /// # Panics
+    ///
+    /// Where the game has scores that the memos cannot hold.
+    pub fn serving<G: Game, P: Plan<G, Key = K>>(game: &G, budget: usize) -> Table<K> {
+        check_scale::<G, P::Memo>(game);
+        Table::new(budget, P::key_bits(game), P::Memo::BITS)
     }
 
     /// A table of at most `budget` bytes for keys of `key_bits` bits and memos of `memo_bits`.

@@ -4,8 +4,8 @@ use connect4::{Any, Connect4, Size, Threats};
 use game::{Claim, Essence, Evaluate, Game, Knowledge, Score, Seed, Status, Symmetry};
 use mnk::{Lines, Mnk};
 use search::{
-    Ask, Goal, Graded, Guess, Ingredient, Interval, Iterated, LayerPlan, Layers, Limits, Mix, Mixed, Proved,
-    Scheme, Setting, Table, Windows, advise, answer,
+    Ask, Folded, Goal, Graded, Guess, Ingredient, Interval, Iterated, LayerPlan, Layers, Limits, Mix, Mixed,
+    Proved, Scheme, Setting, Table, Windows, advise, answer,
 };
 use testkit::{random_position, value};
 
@@ -149,7 +149,7 @@ where
         let Some(mover) = game.mover(&at) else { continue };
         let table = Table::of::<_, Graded>(game, 1 << 14);
         let limits = if round % 3 == 0 { Limits::default() } else { Limits::nodes(luck.below(3000) as u64) };
-        let plan = Guess::new(expert.clone(), judge.clone());
+        let plan = Guess::<_, Folded>::new(expert.clone(), judge.clone());
         let mut rung = Iterated::with(game, plan, &table, &limits, 1 + round % 2, 1 + (round % 3) as u16);
         let advice = advise(game, &mut rung, &at, mover);
         for &(mv, claim) in &advice.moves {
@@ -192,7 +192,7 @@ fn a_graded_search_solves_too() {
         let at = random_position(&game, 5 + luck.below(8), &mut luck);
         let Some(mover) = game.mover(&at) else { continue };
         let table = Table::of::<_, Graded>(&game, 1 << 14);
-        let plan = Guess::new(Threats, connect4::Grades);
+        let plan = Guess::<_, Folded>::new(Threats, connect4::Grades);
         let mut rung = Iterated::with(&game, plan, &table, &Limits::default(), 1, 2);
         for goal in [Goal::Verdict, Goal::Score] {
             let ask = Ask { goal, each_move: true, windows: Windows::One };

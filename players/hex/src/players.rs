@@ -4,7 +4,7 @@ use crate::solver::{Solver, exactly};
 use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task};
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
-use search::{Answer, Goal, Guess, Limits};
+use search::{Answer, Folded, Goal, Guess, Limits};
 
 /// Nodes for the move that wins a position which is won for certain.
 const LOOKED_FOR: u64 = 2_000;
@@ -23,7 +23,7 @@ where
             "alpha-beta by how often a cell ends a random game",
             |hex: &Hex<W>, settings| {
                 let board = LastMoves::count(hex.grid(), GAMES, Seed(0));
-                Iterating::new(hex, by_one(settings), |_| Guess::new(RulesOnly, board))
+                Iterating::new(hex, by_one(settings), |_| Guess::<_, Folded>::new(RulesOnly, board))
             },
         )
         .taking(&["depth", "threads"]),

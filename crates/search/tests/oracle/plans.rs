@@ -43,7 +43,9 @@ impl<P, D: Copy, const SCOUTS: bool> Varied<P, D, SCOUTS> {
 
 impl<G: Game, P: Plan<G>, const SCOUTS: bool> Plan<G> for Varied<P, P::Depth, SCOUTS> {
     const PROVES: bool = P::PROVES;
+    const EXACT: bool = P::EXACT;
     type Depth = P::Depth;
+    type Key = P::Key;
     type Memo = P::Memo;
     type Notes = P::Notes;
 
@@ -66,7 +68,10 @@ impl<G: Game, P: Plan<G>, const SCOUTS: bool> Plan<G> for Varied<P, P::Depth, SC
     ) -> i32 {
         self.plan.rank(game, at, node, notes, mv)
     }
-    fn key(&self, game: &G, at: &G::Position) -> (G::Key, Sym) {
+    fn key_bits(game: &G) -> u32 {
+        P::key_bits(game)
+    }
+    fn key(&self, game: &G, at: &G::Position) -> (P::Key, Sym) {
         self.plan.key(game, at)
     }
     fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
