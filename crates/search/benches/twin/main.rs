@@ -115,7 +115,7 @@ fn generic(line: &str) -> Walk {
     walk::<5, 5, AsIs>(line, Goal::Score, 8 << TABLE_BITS)
 }
 
-fn walk<const W: u32, const H: u32, F: Fold<Connect4<Fixed<W, H>>>>(
+fn walk<const W: u32, const H: u32, F: Fold<Connect4<Fixed<W, H>>, Key = u64>>(
     line: &str,
     goal: Goal,
     budget: usize,
