@@ -125,7 +125,7 @@ impl<K: Key> Table<K> {
     /// Where the game has scores that do not fit: they would become false proofs.
     pub fn of<G: Game<Key = K>, M: Memo>(game: &G, budget: usize) -> Table<K> {
         check_scale::<G, M>(game);
-        Table::new(budget, game.key_bits(), M::BITS)
+        Table::with_bits(budget, game.key_bits(), M::BITS)
     }
 
     /// A table of at most `budget` bytes for a plan: its names of positions, its memos.
@@ -135,11 +135,12 @@ impl<K: Key> Table<K> {
     /// Where the game has scores that the memos cannot hold.
     pub fn serving<G: Game, P: Plan<G, Key = K>>(game: &G, budget: usize) -> Table<K> {
         check_scale::<G, P::Memo>(game);
-        Table::new(budget, P::key_bits(game), P::Memo::BITS)
+        Table::with_bits(budget, P::key_bits(game), P::Memo::BITS)
     }
 
     /// A table of at most `budget` bytes for keys of `key_bits` bits and memos of `memo_bits`.
-    pub(crate) fn new(budget: usize, key_bits: u32, memo_bits: u32) -> Table<K> {
+    /// It does not know what will be kept: use [`Table::of`] or [`Table::serving`] for a game.
+    pub fn with_bits(budget: usize, key_bits: u32, memo_bits: u32) -> Table<K> {
         assert!(memo_bits <= Self::MOST_MEMO_BITS);
         let slots_in = |stride: usize| (budget / (8 * stride)).max(1).ilog2();
         let fits =
@@ -293,7 +294,7 @@ mod tests {
 
     /// A table may forget, but what it says is true: compare with a map that never forgets.
     fn never_lies<K: Key>(budget: usize, key_bits: u32, memo_bits: u32, keys: impl Fn(u64) -> K) {
-        let table = Table::<K>::new(budget, key_bits, memo_bits);
+        let table = Table::<K>::with_bits(budget, key_bits, memo_bits);
         let mut truth = HashMap::new();
         let mut luck = Seed(7).luck();
         let mut remembered = 0;
@@ -324,7 +325,7 @@ mod tests {
 
     #[test]
     fn every_key_has_its_own_slot_and_rest() {
-        let table = Table::<u64>::new(1 << 10, 16, 22);
+        let table = Table::<u64>::with_bits(1 << 10, 16, 22);
         let spot = |key| (table.place(key).word, table.place(key).label);
         let places: std::collections::HashSet<_> = (0..1 << 16).map(spot).collect();
         assert_eq!(places.len(), 1 << 16, "the shuffle is a bijection");
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything_even_after_the_generations_wrap() {
-        let mut table = Table::<u64>::new(1 << 12, 45, 22);
+        let mut table = Table::<u64>::with_bits(1 << 12, 45, 22);
         for round in 0..200 {
             assert!((0..100).all(|key| table.recall(table.place(key * 977)).is_none()), "round {round}");
             for key in 0..100 {
@@ -347,7 +348,7 @@ mod tests {
     #[test]
     fn threads_never_read_a_torn_entry() {
         // The memo is a function of the key, so a mixture of two entries would show.
-        let table = Table::<[u64; 3]>::new(1 << 9, 192, 22);
+        let table = Table::<[u64; 3]>::with_bits(1 << 9, 192, 22);
         let keys = |n: u64| [n, n.wrapping_mul(3), n ^ 0x55];
         std::thread::scope(|scope| {
             for worker in 0..4 {

@@ -38,7 +38,7 @@ fn ask<G, K, F>(
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     let mover = game.mover(at).expect("an open position");
     let mut rung = Dfpn::<G, K, F>::new(game, knowledge, table, limits);
@@ -50,7 +50,7 @@ fn check<G, K, F>(game: &G, knowledge: &K, at: &G::Position, memory: usize, luck
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     let (truth, mover) = (value(game, at), game.mover(at).expect("an open position"));
     let mut table = table(game, memory);

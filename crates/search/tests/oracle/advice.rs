@@ -28,7 +28,7 @@ pub fn honest<G, K, F>(game: &G, knowledge: &K, at: &G::Position, step: u16, lim
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     let table = dated_table(game, 1 << 14);
     let mut rung = Deepening::<_, _, F, _>::new(game, knowledge.clone(), &table, limits, 1, step);

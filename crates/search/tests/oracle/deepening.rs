@@ -11,7 +11,7 @@ use search::{AlphaBeta, AsIs, Deepen, Deepening, Fold, Folded, Limits, Purse, Ru
 use testkit::random_position;
 
 /// Iterations in any order on one table claim nothing false, and probes are right after them.
-fn any_order_is_prudent<K: Knowledge<Board>, F: Fold<Board>>(knowledge: &K, seed: Seed) {
+fn any_order_is_prudent<K: Knowledge<Board>, F: Fold<Board, Key = u64>>(knowledge: &K, seed: Seed) {
     let mut luck = seed.luck();
     for i in 0..240 {
         let game = board(3 + i % 3, 3 + i / 3 % 3);

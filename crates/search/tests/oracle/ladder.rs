@@ -3,8 +3,8 @@
 use crate::checks::Checked;
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, RulesOnly, Score, Side, Symmetry};
 use search::{
-    AsIs, Dated, Deepening, Fold, Folded, Forgetful, Found, Interval, Limits, Memo, Plain, Proving, Rung,
-    Stopped, Table, Work, minimax, negamax,
+    AsIs, Dated, Deepening, Fold, Folded, Forgetful, Found, Interval, Limits, Plain, Proving, Rung, Stopped,
+    Table, Work, minimax, negamax,
 };
 
 /// A rung whose type was forgotten.
@@ -19,6 +19,10 @@ impl<G: Game> Rung<G> for AnyRung<'_, G> {
         meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped> {
         self.0.probe(at, viewer, window, meanwhile)
+    }
+
+    fn proves(&self) -> bool {
+        self.0.proves()
     }
 
     fn work(&self) -> Work {
@@ -99,7 +103,7 @@ fn proving<G, K, F>(name: &str, game: &G, knowledge: &K, means: &Means, each: &m
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     let table = interval_table(game, means.budget);
     let rung = &mut Proving::<_, _, F, _>::new(game, knowledge.clone(), &table, &means.limits, means.threads);
@@ -117,7 +121,7 @@ fn deepening<G, K, F>(
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
-    F: Fold<G>,
+    F: Fold<G, Key = G::Key>,
 {
     let table = dated_table(game, means.budget);
     let rung = &mut Deepening::<_, _, F, _>::new(

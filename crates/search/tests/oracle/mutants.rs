@@ -137,6 +137,13 @@ impl Store<u64> for Mistaken {
 pub struct Exchanged;
 
 impl Fold<Board> for Exchanged {
+    const EXACT: bool = true;
+    type Key = u64;
+    type Grade = search::Graded;
+
+    fn key_bits(game: &Board) -> u32 {
+        game.key_bits()
+    }
     fn key(game: &Board, at: &Discs<u64>) -> (u64, Sym) {
         let (step, key) = (game.size().height() + 1, game.key(at));
         let (first, second) = (key & ((1 << step) - 1), key >> step & ((1 << step) - 1));
@@ -194,6 +201,10 @@ impl<G: Game, R: Rung<G>> Rung<G> for Lying<'_, G, R> {
             _ => {}
         }
         Ok(found)
+    }
+
+    fn proves(&self) -> bool {
+        self.1.proves()
     }
 
     fn work(&self) -> Work {

@@ -40,7 +40,7 @@ fn first_fault(
 }
 
 /// The check that `rungs.rs` runs, for a rung made from any knowledge, fold and store.
-fn proving<K: Knowledge<Board>, F: Fold<Board>, S: Store<u64>>(
+fn proving<K: Knowledge<Board>, F: Fold<Board, Key = u64>, S: Store<u64>>(
     knowledge: &K,
     store: impl Fn(&Board) -> S,
 ) -> Checked {
@@ -144,7 +144,10 @@ fn a_stop_mistaken_for_an_answer_is_reported() {
 }
 
 /// The check that `windows.rs` runs, with the result of every search passed through `twist`.
-fn windows<P: Plan<Board, Depth = ()>>(plan: &P, twist: impl Fn(Score, (Score, Score)) -> Score) -> Checked {
+fn windows<P: Plan<Board, Depth = (), Key = u64>>(
+    plan: &P,
+    twist: impl Fn(Score, (Score, Score)) -> Score,
+) -> Checked {
     let mut luck = Seed(85).luck();
     for i in 0..20 {
         // Larger boards keep the oracle busy for minutes and show no other faults.
@@ -206,7 +209,7 @@ fn the_window_law_is_as_sharp_as_its_inequalities() {
 }
 
 /// The check that `deepening.rs` runs, for any plan with a horizon; `certain` says what is concluded.
-fn horizons<P: Plan<Board, Depth = u16>>(
+fn horizons<P: Plan<Board, Depth = u16, Key = u64>>(
     plan: &P,
     certain: impl Fn(Score, (Score, Score)) -> Bounds,
 ) -> Checked {

@@ -33,7 +33,7 @@ fn tables_of_every_size_give_the_same_values() {
 fn a_table_keeps_its_budget_down_to_one_entry() {
     for key_bits in [2, 20, 49, 64] {
         for budget in [16, 17, 64, 1000, 4096, 1 << 20] {
-            let table = Table::<u64>::new(budget, key_bits, 31);
+            let table = Table::<u64>::with_bits(budget, key_bits, 31);
             assert!(table.bytes() <= budget && table.slots() >= 1, "{budget} bytes, {key_bits} bits");
         }
     }
@@ -45,7 +45,7 @@ fn a_table_keeps_its_budget_down_to_one_entry() {
 fn the_shortest_keys_are_told_apart() {
     for key_bits in 1..=8 {
         for budget in [8, 64, 4096] {
-            let table = Table::<u64>::new(budget, key_bits, 22);
+            let table = Table::<u64>::with_bits(budget, key_bits, 22);
             let mut truth = HashMap::new();
             for key in 0..1 << key_bits {
                 table.record(table.place(key), key + 1, Worth::default());

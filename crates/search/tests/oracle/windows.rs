@@ -14,7 +14,7 @@ type Board = crate::positions::Board;
 /// Random questions to one search with one store, on every board.
 fn law_holds<P, S>(plan: &P, store: impl Fn(&Board) -> S, rounds: usize, luck: &mut Luck)
 where
-    P: Plan<Board, Depth = ()>,
+    P: Plan<Board, Depth = (), Key = u64>,
     S: Store<u64>,
 {
     for (width, height) in [(1, 1), (4, 1), (1, 5), (3, 3), (4, 4), (5, 4), (4, 5), (5, 5)] {
@@ -35,7 +35,7 @@ where
     }
 }
 
-fn with_every_store<K: Knowledge<Board>, F: Fold<Board>>(knowledge: K, seed: Seed) {
+fn with_every_store<K: Knowledge<Board>, F: Fold<Board, Key = u64>>(knowledge: K, seed: Seed) {
     let mut luck = seed.luck();
     let plan = Prove::<K, F>::new(knowledge);
     law_holds(&plan, |_| Forgetful, 60, &mut luck);
