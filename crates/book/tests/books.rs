@@ -4,7 +4,7 @@ use book::{Book, Build, Easy, Halted, Journal, Kind, Title, Wrong, build, check}
 use connect4::{Any, Connect4};
 use game::{Acyclic, Deterministic, Game, Knowledge, RulesOnly, Score, Seed, Side, Symmetry};
 use mnk::Mnk;
-use search::{Folded, Interval, Limits, Memo, Proving, Purse, Table, negamax};
+use search::{Folded, Interval, Limits, Proving, Purse, Table, negamax};
 use std::collections::HashMap;
 
 fn connect4() -> Connect4<Any<u64>> {

@@ -68,12 +68,37 @@ pub struct Memory {
     pub fill: f64,
 }
 
+/// How a position came about.
+pub struct Past<'r, G: Game> {
+    /// The first position.
+    pub first: &'r G::Position,
+    /// The moves from there.
+    pub moves: &'r [G::Move],
+}
+
+impl<G: Game> Clone for Past<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Past<'_, G> {}
+
+impl<'r, G: Game> Past<'r, G> {
+    /// A position of which nothing else is known.
+    pub fn none(at: &'r G::Position) -> Past<'r, G> {
+        Past { first: at, moves: &[] }
+    }
+}
+
 /// What an engine is asked to think about.
 pub struct Request<'r, G: Game> {
     /// By these rules.
     pub game: &'r G,
     /// Where.
     pub at: &'r G::Position,
+    /// Where the game began, and the moves that led here: for engines that keep a tree, and rules that remember.
+    pub past: Past<'r, G>,
     /// For whom: the side to move, unless the game is over.
     pub viewer: Side,
     /// What is wanted.

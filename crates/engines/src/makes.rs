@@ -26,7 +26,7 @@ pub struct Oracles<G: Game>(pub Oracle<G>);
 
 impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         let mut rung = Plain::new(game, self.0, limits);
         answer(game, &mut rung, at, viewer, question(task, Windows::One))
     }
@@ -78,7 +78,7 @@ where
     S: Store<P::Key> + Emptied + Send,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         if !self.settings.keep {
             self.store.empty();
         }
@@ -152,7 +152,7 @@ where
     K: Key,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         self.table.clear();
         let Settings { threads, step, .. } = self.settings;
         let plan = self.plan.clone();
@@ -189,7 +189,7 @@ where
     F: Fold<G, Key = G::Key>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         let mut rung = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
         answer(game, &mut rung, at, viewer, question(task, Windows::One))
     }

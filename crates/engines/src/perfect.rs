@@ -24,7 +24,7 @@ pub(crate) struct Perfect<G: Game> {
 
 impl<G: Acyclic + Deterministic + Symmetry> Engine<G> for Perfect<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         if !self.keep {
             self.prover.forget();
         }

@@ -4,7 +4,7 @@ use crate::abilities::{
     Able, Booked, Booking, Certified, Certifying, Counted, Counting, Ending, Endless, Explaining, Here,
     Unfolded, Unfolding,
 };
-use crate::engine::{Engine, Request, Settings, Task};
+use crate::engine::{Engine, Past, Request, Settings, Task};
 use crate::explained::Unexplained;
 use crate::explaining::{Teller, Telling};
 use crate::ladder::{Ladder, Method, PERFECT, PLAYER};
@@ -305,9 +305,17 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     fn think(&self, method: &str, settings: Settings) -> Option<Job> {
         let engine = self.engine(method, settings)?;
         let (game, at, viewer) = (Arc::clone(&self.game), self.at().clone(), self.viewer());
+        let (first, moves) = (self.first.clone(), self.line.iter().map(|(mv, _)| *mv).collect::<Vec<_>>());
         Some(Box::new(move |task, limits| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let answer = engine.think(Request { game: &*game, at: &at, viewer, task, limits });
+            let answer = engine.think(Request {
+                game: &*game,
+                at: &at,
+                past: Past { first: &first, moves: &moves },
+                viewer,
+                task,
+                limits,
+            });
             let text = |mv: G::Move| game.write_move(&at, mv);
             let mut answer = Answer {
                 claim: answer.claim,

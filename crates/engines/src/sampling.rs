@@ -9,18 +9,20 @@ pub struct Sampling<G: Game, U> {
     guide: U,
     settings: Settings,
     search: Option<Mcts<G, U>>,
+    /// How the root of its tree came about.
+    root: Option<(G::Position, Vec<G::Move>)>,
 }
 
 impl<G: Game, U> Sampling<G, U> {
     /// A search that this guide leads.
     pub fn new(guide: U, settings: Settings) -> Self {
-        Sampling { guide, settings, search: None }
+        Sampling { guide, settings, search: None, root: None }
     }
 }
 
 impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, limits, .. } = asked;
+        let Request { game, at, past, viewer, limits, .. } = asked;
         if let Status::Over(outcome) = game.status(at) {
             let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
             return Answer { claim, best: None, moves: Vec::new(), work: Work::default(), complete: true };
@@ -28,7 +30,16 @@ impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
         let Settings { memory, threads, seed, .. } = self.settings;
         let search =
             self.search.get_or_insert_with(|| Mcts::new(at.clone(), self.guide.clone(), memory, Seed(seed)));
-        search.go_to(game, at);
+        // The same game, some moves on: they lead to what is kept of the tree.
+        let on = match &self.root {
+            Some((first, moves)) if first == past.first => past.moves.strip_prefix(&moves[..]),
+            _ => None,
+        };
+        match on {
+            Some(moves) if !moves.is_empty() => search.follow(game, moves, at),
+            _ => search.go_to(game, at),
+        };
+        self.root = Some((past.first.clone(), past.moves.to_vec()));
         let told = search.run(game, limits, threads);
         let tried = search.moves(game);
         let mut moves: Vec<(G::Move, Claim)> =

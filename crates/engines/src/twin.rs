@@ -1,7 +1,7 @@
 //! A faster twin: the same rules, positions and moves by another type, known better to the compiler. Only the methods
 //! that people play and solve with are compiled for it; everything else goes by the plain type.
 
-use crate::engine::{Engine, Memory, Request, Settings};
+use crate::engine::{Engine, Memory, Past, Request, Settings};
 use crate::ladder::Method;
 use crate::prover::Prover;
 use crate::strategist::Unwritten;
@@ -47,8 +47,9 @@ where
     G: Game<Position = H::Position, Move = H::Move>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { at, viewer, task, limits, .. } = asked;
-        self.inner.think(Request { game: &*self.game, at, viewer, task, limits })
+        let Request { at, past: Past { first, moves }, viewer, task, limits, .. } = asked;
+        let past = Past { first, moves };
+        self.inner.think(Request { game: &*self.game, at, past, viewer, task, limits })
     }
 
     fn certificate(

@@ -63,7 +63,7 @@ impl<G: Deterministic> Unfolding<G> {
 
 impl<G: Deterministic> Engine<G> for Unfolding<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         let mut purse = Purse::new(limits);
         let exactly = |score| Claim::Proved(Bounds::exactly(score));
         let mut answer = Answer {
@@ -107,6 +107,7 @@ impl<G: Deterministic> Engine<G> for Unfolding<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Past;
     use morris::{Morris, Ways};
     use search::Limits;
 
@@ -122,8 +123,14 @@ mod tests {
             let mut played = 0;
             while let Some(mover) = game.mover(&at) {
                 let limits = Limits::default();
-                let asked =
-                    Request { game: &game, at: &at, viewer: mover, task: Task::Advise, limits: &limits };
+                let asked = Request {
+                    game: &game,
+                    at: &at,
+                    past: Past::none(&at),
+                    viewer: mover,
+                    task: Task::Advise,
+                    limits: &limits,
+                };
                 let answer = engine.think(asked);
                 assert!(answer.complete && answer.moves.iter().all(|(_, claim)| *claim == answer.claim));
                 game.play(&mut at, answer.best.unwrap());
@@ -141,7 +148,9 @@ mod tests {
         let settings = Settings { memory: 100 * PER_POSITION, ..Settings::default() };
         let game = Morris::new(Ways::Square);
         let (limits, task) = (Limits::default(), Task::Solve(search::Goal::Verdict));
-        let asked = Request { game: &game, at: &game.start(), viewer: Side::First, task, limits: &limits };
+        let start = game.start();
+        let past = Past::none(&start);
+        let asked = Request { game: &game, at: &start, past, viewer: Side::First, task, limits: &limits };
         let answer = Unfolding::new(settings).think(asked);
         assert!(!answer.complete && answer.claim.proved().verdict().is_none());
     }

@@ -2,7 +2,8 @@
 
 use connect4::{Any, Connect4, Threats};
 use engines::{
-    EXPLAINED, Order, Parts, Request, Settings, Task, TypedInquiry as Inquiry, Unexplained, explained, ladder,
+    EXPLAINED, Order, Parts, Past, Request, Settings, Task, TypedInquiry as Inquiry, Unexplained, explained,
+    ladder,
 };
 use explain::{Counts, Id, Kind, Recorder, Tree, cut};
 use game::{Acyclic, Deterministic, Essence, Game, Indifferent, Knowledge, Notation, Seed, Side, Symmetry};
@@ -60,7 +61,14 @@ where
                 let (told, tree) = told(method.name, game, expert, &inquiry).unwrap();
                 let mut engine = (method.make)(game, settings);
                 let task = Task::Solve(goal);
-                let done = engine.think(Request { game, at: &at, viewer, task, limits: &limits });
+                let done = engine.think(Request {
+                    game,
+                    at: &at,
+                    past: Past::none(&at),
+                    viewer,
+                    task,
+                    limits: &limits,
+                });
                 assert_eq!(told.work.nodes, done.work.nodes, "{} {at:?}", method.name);
                 assert_eq!(told.claim, done.claim, "{} {at:?}", method.name);
 

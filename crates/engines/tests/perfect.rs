@@ -3,7 +3,7 @@
 
 use book::{Book, Kind, Title};
 use connect4::{Any, Connect4, Grades, Threats};
-use engines::{Engine, PERFECT, Parts, Request, Settings, Task, ladder};
+use engines::{Engine, PERFECT, Parts, Past, Request, Settings, Task, ladder};
 use game::{Bounds, Claim, Game, Score, Seed, Status, Symmetry};
 use search::{Answer, Goal, Limits, Mix, Purse, negamax};
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ fn positions(game: &Small, number: usize) -> Vec<At> {
 }
 
 fn think(engine: &mut dyn Engine<Small>, game: &Small, at: &At, task: Task, limits: &Limits) -> Answer<Drop> {
-    engine.think(Request { game, at, viewer: at.turn, task, limits })
+    engine.think(Request { game, at, past: Past::none(at), viewer: at.turn, task, limits })
 }
 
 fn advice(engine: &mut dyn Engine<Small>, game: &Small, at: &At) -> Answer<Drop> {
@@ -157,8 +157,14 @@ fn without_time_it_still_moves_and_claims_no_more_than_it_knows() {
     let mut player = (method.make)(&game, Settings { memory: 1 << 20, ..Settings::default() });
     let at = game.start();
     let limits = Limits::nodes(20_000);
-    let told =
-        player.think(Request { game: &game, at: &at, viewer: at.turn, task: Task::Advise, limits: &limits });
+    let told = player.think(Request {
+        game: &game,
+        at: &at,
+        past: Past::none(&at),
+        viewer: at.turn,
+        task: Task::Advise,
+        limits: &limits,
+    });
     assert!(!told.complete && told.best.is_some());
     assert!(told.moves.iter().all(|(_, claim)| matches!(claim, Claim::Believed(_))), "{told:?}");
     assert!(matches!(game.status(&at), Status::Turn(_)));

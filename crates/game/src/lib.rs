@@ -10,6 +10,7 @@ mod guide;
 mod indexed;
 mod key;
 mod knowledge;
+mod line;
 mod notation;
 mod outcome;
 mod picture;
@@ -18,6 +19,7 @@ mod score;
 mod seed;
 mod spelling;
 mod symmetry;
+mod trail;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use evaluate::{Adviser, Apart, Evaluate, Indifferent, WON};
@@ -25,6 +27,7 @@ pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
 pub use indexed::Indexed;
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
+pub use line::{Again, Recurring, Remembering, Standing, Trail};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};
 pub use picture::{

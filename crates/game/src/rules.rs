@@ -28,6 +28,12 @@ pub trait Game: Sync {
     /// Whether every line that leads to a position has the same length (each move adds a stone).
     const GRADED: bool = false;
 
+    /// Whether a game can end by what stood on its line before ([`crate::Remembering`]).
+    const LINES: bool = false;
+
+    /// Whether dice are ever thrown.
+    const DICE: bool = false;
+
     /// The position the game starts from.
     fn start(&self) -> Self::Position;
 
@@ -37,6 +43,12 @@ pub trait Game: Sync {
 
     /// Who is to move, or how the game ended.
     fn status(&self, at: &Self::Position) -> Status;
+
+    /// Whether a finished game has ended by its line alone: the position itself is open, so nothing that rests on this end
+    /// is a fact about it. Asked only where [`Game::LINES`].
+    fn ends_by_line(&self, _at: &Self::Position) -> bool {
+        false
+    }
 
     /// Appends the legal moves; the caller owns the storage. Asked only where a side is to move, and then
     /// there is at least one.
@@ -120,11 +132,17 @@ pub trait Game: Sync {
         }
     }
 
-    /// The legal moves as a fresh list: for callers outside a search.
+    /// The legal moves as a fresh list, and Nature's where dice decide: for callers outside a search.
     fn legal(&self, at: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();
-        if self.mover(at).is_some() {
-            self.moves(at, &mut moves);
+        match self.status(at) {
+            Status::Turn(_) => self.moves(at, &mut moves),
+            Status::Nature => {
+                let mut rolls = Vec::new();
+                self.rolls(at, &mut rolls);
+                moves.extend(rolls.into_iter().map(|(roll, _)| roll));
+            }
+            Status::Over(_) => {}
         }
         moves
     }

@@ -12,7 +12,7 @@ use crate::survey::{Seen, Surveyed, Task};
 use crate::table::{Filed, Store, Worth};
 use crate::trace::{Silent, Trace, Why};
 use crate::{Purse, Stopped};
-use game::{Bounds, Deterministic, Game, Outcome, Score, Side, Status, Sym};
+use game::{Bounds, Game, Outcome, Score, Side, Status, Sym};
 use std::ops::{AddAssign, Range};
 use std::sync::Arc;
 
@@ -102,14 +102,14 @@ impl<G: Game, P: Plan<G>, S: Store<P::Key>> Clone for Ready<G, P, S> {
 }
 impl<G: Game, P: Plan<G>, S: Store<P::Key>> Copy for Ready<G, P, S> {}
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>> AlphaBeta<'s, G, P, S> {
+impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>> AlphaBeta<'s, G, P, S> {
     /// A worker that nobody listens to.
     pub fn new(game: &'s G, plan: P, store: &'s S, purse: Purse) -> Self {
         AlphaBeta::traced(game, plan, store, purse, Silent)
     }
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
+impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// A worker that tells `trace` every step.
     pub fn traced(game: &'s G, plan: P, store: &'s S, purse: Purse, trace: T) -> Self {
         check_scale::<G, P::Memo>(game);
@@ -144,7 +144,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<
         let mover = match self.game.status(at) {
             Status::Turn(mover) => mover,
             Status::Over(outcome) => return self.close(at, viewer, outcome, alpha, beta),
-            Status::Nature => unreachable!("a deterministic game has no dice"),
+            Status::Nature => return self.expect(at, viewer, depth),
         };
         if mover != viewer {
             return Ok(-self.search(at, mover, depth, -beta, -alpha)?);
@@ -154,6 +154,32 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<
         let (score, why) = self.think(at, mover, Node { depth, alpha, beta, ply: self.ply })?;
         self.trace.leave(score, why);
         Ok(score)
+    }
+
+    /// Dice: the mean over all rolls, each searched with the widest window; rounded to the nearest score.
+    #[inline(never)]
+    fn expect(&mut self, at: &mut G::Position, viewer: Side, depth: P::Depth) -> Result<Score, Stopped> {
+        if !G::DICE {
+            unreachable!("a game that throws dice says so");
+        }
+        self.purse.spend()?;
+        self.trace.enter(at, viewer, Bounds::ANY.lower, Bounds::ANY.upper);
+        let (game, ply) = (self.game, self.ply);
+        let mut rolls = Vec::new();
+        game.rolls(at, &mut rolls);
+        let (mut sum, mut weights) = (0i64, 0i64);
+        for (roll, weight) in rolls {
+            self.trace.follow(roll);
+            self.ply = ply + 1;
+            let widest = (Bounds::ANY.lower, Bounds::ANY.upper);
+            let score =
+                game.after(at, roll, |child| self.search(child, viewer, depth, widest.0, widest.1))?;
+            sum += i64::from(score.0) * i64::from(weight);
+            weights += i64::from(weight);
+        }
+        let mean = Score((sum as f64 / weights as f64).round() as i32);
+        self.trace.leave(mean, Why::Searched);
+        Ok(mean)
     }
 
     /// A finished game.
@@ -169,6 +195,9 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<
         self.purse.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
         let score = self.plan.settled(outcome, viewer);
+        if G::LINES && self.game.ends_by_line(at) {
+            self.plan.line_ended();
+        }
         self.trace.leave(score, Why::Over);
         Ok(score)
     }

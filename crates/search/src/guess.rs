@@ -4,7 +4,7 @@ use crate::memo::{Dated, GradeMemo};
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Fold, Folded, Horizon, Lookout, Node, Plan, Sighted};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Adviser, Apart, Bounds, Deterministic, Mark, Outcome, Score, Side, Sym, WON};
+use game::{Acyclic, Adviser, Apart, Bounds, Mark, Outcome, Score, Side, Sym, WON};
 use std::marker::PhantomData;
 
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -21,6 +21,8 @@ pub struct Guess<A, F = Folded> {
     fold: PhantomData<F>,
     refutations: Refutations,
     lookout: Lookout,
+    /// How often this worker has met a game that its line ended.
+    line_ends: u64,
     by_grades: Setting,
     /// Every move is looked at, whatever the judge would rather do.
     thorough: bool,
@@ -41,6 +43,7 @@ impl<A, F> Guess<A, F> {
             fold: PhantomData,
             refutations: Refutations::default(),
             lookout: Lookout::default(),
+            line_ends: 0,
             by_grades: Setting::Off,
             thorough: false,
         }
@@ -65,7 +68,7 @@ fn graded(Score(score): Score) -> Score {
 
 impl<G, A, F> Plan<G> for Guess<A, F>
 where
-    G: Acyclic + Deterministic,
+    G: Acyclic,
     A: Adviser<G>,
     F: Fold<G>,
 {
@@ -75,12 +78,13 @@ where
     type Depth = u16;
     type Key = F::Key;
     type Memo = F::Grade;
-    type Notes = Sighted<A::Notes>;
+    /// With how often the line had ended a game before the look.
+    type Notes = (Sighted<A::Notes>, u64);
 
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
         let (facts, notes) = self.adviser.look(game, at);
-        let seen = self.lookout.note(notes);
+        let seen = (self.lookout.note(notes), self.line_ends);
         let known = Bounds { lower: graded(facts.lower), upper: graded(facts.upper) };
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
@@ -91,15 +95,15 @@ where
     }
 
     fn guessed(&self, notes: Self::Notes) -> bool {
-        self.lookout.seen_since(notes)
+        self.lookout.seen_since(notes.0)
     }
 
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();
-        self.adviser.promising(game, at, notes.notes, out);
+        self.adviser.promising(game, at, notes.0.notes, out);
         if out.len() - base > 1 && !self.thorough && self.adviser.selects(game) {
-            self.adviser.select(game, at, notes.notes, base, out);
+            self.adviser.select(game, at, notes.0.notes, base, out);
         }
     }
 
@@ -108,7 +112,7 @@ where
         let mark = game.mark(mv);
         let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
         let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
-        killer + self.adviser.rank(game, at, notes.notes, mv) * THREAT + merit
+        killer + self.adviser.rank(game, at, notes.0.notes, mv) * THREAT + merit
     }
 
     #[inline(always)]
@@ -128,13 +132,17 @@ where
     }
     #[inline(always)]
     fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> F::Grade {
+        if G::LINES && self.line_ends != notes.1 {
+            // It may rest on an end that only this line has: the move is worth remembering, nothing else.
+            return F::Grade::new(Bounds::ANY, 0, hint);
+        }
         // "Not lost faster than at once" is not worth remembering.
         let exact = known.exact().is_some();
         let telling = Bounds {
             lower: if exact || known.lower.0 >= -WON { known.lower } else { Bounds::ANY.lower },
             upper: if exact || known.upper.0 <= WON { known.upper } else { Bounds::ANY.upper },
         };
-        F::Grade::new(telling, self.lookout.date(left, notes), hint)
+        F::Grade::new(telling, self.lookout.date(left, notes.0), hint)
     }
     #[inline(always)]
     fn recalled(&mut self, left: u16, memo: F::Grade) -> (Bounds, u64) {
@@ -167,6 +175,10 @@ where
     fn refuted(&mut self, game: &G, mover: Side, node: Node<u16>, mv: G::Move, in_vain: &[G::Move]) {
         self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
     }
+    #[inline(always)]
+    fn line_ended(&mut self) {
+        self.line_ends += 1;
+    }
     fn examined(&self) -> u64 {
         self.adviser.examined()
     }
@@ -183,7 +195,7 @@ fn certain(found: Bounds) -> Bounds {
 
 impl<G, A, F> Horizon<G> for Guess<A, F>
 where
-    G: Acyclic + Deterministic,
+    G: Acyclic,
     A: Adviser<G>,
     F: Fold<G>,
 {
@@ -202,7 +214,7 @@ where
     fn candidates(&mut self, game: &G, at: &G::Position) -> Vec<G::Move> {
         let (_, notes) = self.adviser.look(game, at);
         let mut moves = Vec::new();
-        self.promising(game, at, self.lookout.note(notes), &mut moves);
+        self.promising(game, at, (self.lookout.note(notes), self.line_ends), &mut moves);
         moves
     }
 

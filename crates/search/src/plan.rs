@@ -132,6 +132,9 @@ pub trait Plan<G: Game>: Clone + Send {
         _in_vain: &[G::Move],
     ) {
     }
+    /// A game has just ended by its line alone: what rests on that is no fact about a position.
+    #[inline(always)]
+    fn line_ended(&mut self) {}
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
         0

@@ -190,7 +190,7 @@ where
 }
 
 /// The same a few plies at a time, farther and farther, until the window is settled.
-pub struct Iterated<'s, G: Deterministic, P: Horizon<G>, S: Store<P::Key>, T = Silent> {
+pub struct Iterated<'s, G: Game, P: Horizon<G>, S: Store<P::Key>, T = Silent> {
     game: &'s G,
     plan: P,
     workers: Workers<'s, G, P, S, T>,
@@ -313,7 +313,7 @@ where
     }
 }
 
-fn work<G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send>(
+fn work<G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send>(
     workers: &Workers<'_, G, P, S, T>,
 ) -> Work {
     Work { nodes: workers.nodes(), examined: workers.examined(), tally: workers.tally() }

@@ -13,7 +13,7 @@ use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
 use crate::table::Store;
 use crate::trace::{Trace, Why};
-use game::{Bounds, Deterministic, Game, Score, Side, Status, Sym};
+use game::{Bounds, Game, Score, Side, Status, Sym};
 use std::ops::Range;
 
 /// A node that is surveyed.
@@ -59,7 +59,7 @@ fn seen_by(known: Bounds, mover: Side, viewer: Side) -> Bounds {
     if mover == viewer { known } else { Bounds { lower: -known.upper, upper: -known.lower } }
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
+impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// Looks at all promising moves. Raises `node.alpha` and `best` to what is sure, by the move `sure`, and
     /// `best` to what the moves that are left out may be worth at most.
     #[inline(always)]

@@ -6,18 +6,18 @@ use crate::plan::Plan;
 use crate::table::Store;
 use crate::trace::{Silent, Trace};
 use crate::{Limits, Purse, Stop, Stopped};
-use game::{Bounds, Deterministic, Score, Side};
+use game::{Bounds, Game, Score, Side};
 use std::sync::Arc;
 
 /// Room for lines of some hundred thousand moves; memory is claimed as it is used.
 const STACK: usize = 1 << 30;
 
 /// The threads of one search. One thread is reproducible to the node; more give the same value.
-pub struct Workers<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T = Silent> {
+pub struct Workers<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     team: Vec<AlphaBeta<'s, G, P, S, T>>,
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>> Workers<'s, G, P, S> {
+impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>> Workers<'s, G, P, S> {
     /// So many threads (at least one) with clones of one plan.
     pub fn new(game: &'s G, plan: &P, store: &'s S, limits: &Limits, threads: usize) -> Self {
         let purse = Purse::new(limits);
@@ -32,7 +32,7 @@ impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>> Workers<'s, G, P, S> {
     }
 }
 
-impl<'s, G: Deterministic, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send> Workers<'s, G, P, S, T> {
+impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send> Workers<'s, G, P, S, T> {
     /// One thread that tells `trace` every step.
     pub fn traced(game: &'s G, plan: &P, store: &'s S, limits: &Limits, trace: T) -> Self {
         Workers { team: vec![AlphaBeta::traced(game, plan.clone(), store, Purse::new(limits), trace)] }

@@ -7,9 +7,7 @@ use game::{
 };
 use mnk::{Lines, Mnk};
 use nim::{Grundy, Nim};
-use search::{
-    Answer, AsIs, Ask, Dfpn, Effort, Fold, Folded, Goal, Limits, Memo, Rung, Table, Windows, answer,
-};
+use search::{Answer, AsIs, Ask, Dfpn, Effort, Fold, Folded, Goal, Limits, Rung, Table, Windows, answer};
 use testkit::{random_position, value};
 
 /// From eight entries to more than any of these positions needs.

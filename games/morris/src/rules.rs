@@ -1,6 +1,6 @@
 //! The rules. Points are numbered row by row from the top left, 0 to 8.
 
-use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Recurring, Side, Status};
 
 /// Three in a row: rows, columns, diagonals.
 pub(crate) const ROWS: [u16; 8] =
@@ -182,3 +182,10 @@ impl Game for Morris {
 }
 
 impl Deterministic for Morris {}
+
+/// A position that stands for the third time is a draw. Nothing comes again once a man was put.
+impl Recurring for Morris {
+    fn is_irreversible(&self, _at: &Men, mv: Step) -> bool {
+        mv.from.is_none()
+    }
+}

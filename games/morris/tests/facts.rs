@@ -79,3 +79,12 @@ fn three_in_a_row_win() {
     let at = game.read_position("XXO/XO./O.. x").unwrap();
     assert_eq!(game.status(&at), Status::Over(Outcome::Win { winner: Side::Second, margin: 1 }));
 }
+
+#[test]
+fn lines_remember_what_stood_before() {
+    for ways in ["diagonals", "square", "anywhere"] {
+        let game = game::Remembering::new(Morris::read(ways).unwrap());
+        // Random play goes round in circles often enough.
+        assert!(testkit::line_laws(&game, 300, 400, Seed(9)) > 0, "{ways}: no line ended by repetition");
+    }
+}

@@ -163,9 +163,9 @@ where
     Set<W>: Width,
 {
     fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, past, viewer, task, limits } = asked;
         let known = self.known(game, at);
-        let mut answer = self.sampling.think(Request { game, at, viewer, task, limits });
+        let mut answer = self.sampling.think(Request { game, at, past, viewer, task, limits });
         if let Some(won) = known {
             answer.claim = exactly(won);
             if !won {
@@ -178,7 +178,7 @@ where
             let limits = Limits { stop: limits.stop.clone(), ..Limits::nodes(LOOKED_FOR) };
             let task = Task::Solve(Goal::Verdict);
             let solved =
-                Solver::new(self.settings).think(Request { game, at, viewer, task, limits: &limits });
+                Solver::new(self.settings).think(Request { game, at, past, viewer, task, limits: &limits });
             if let Some(mv) = solved.best {
                 answer.moves.retain(|(other, _)| *other != mv);
                 answer.moves.insert(0, (mv, answer.claim));

@@ -72,7 +72,7 @@ where
     Set<W>: Width,
 {
     fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
-        let Request { game, at, viewer, task, limits } = asked;
+        let Request { game, at, viewer, task, limits, .. } = asked;
         if let Status::Over(outcome) = game.status(at) {
             let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
             return Answer { claim, best: None, moves: vec![], work: Work::default(), complete: true };

@@ -1,6 +1,6 @@
 //! What a player who samples says of his moves: the one that he would play looks best, however few games another won.
 
-use engines::{Engine, Request, Settings, Task};
+use engines::{Engine, Past, Request, Settings, Task};
 use game::{Claim, Game, Score, Seed, Side, Status, Verdict};
 use hex::{Hex, Size, Swap};
 use hex_player::hex_ladder;
@@ -21,8 +21,14 @@ fn no_move_looks_better_than_the_one_that_was_tried_most() {
         }
         let mut engine = (method.make)(&game, Settings { memory: 1 << 22, ..Settings::default() });
         let (viewer, limits) = (game.mover(&at).unwrap(), Limits::nodes(300));
-        let answer =
-            engine.think(Request { game: &game, at: &at, viewer, task: Task::Advise, limits: &limits });
+        let answer = engine.think(Request {
+            game: &game,
+            at: &at,
+            past: Past::none(&at),
+            viewer,
+            task: Task::Advise,
+            limits: &limits,
+        });
         let worth = |claim: Claim| match claim {
             Claim::Believed(score) => Some(score),
             Claim::Proved(_) => None,
@@ -45,7 +51,14 @@ fn keeps_its_word(game: &Hex<2>, engine: &mut dyn Engine<Hex<2>>, seed: u64) -> 
     let opening = *Seed(seed).luck().pick(&game.legal(&at)).unwrap();
     game.play(&mut at, opening);
     while let Status::Turn(viewer) = game.status(&at) {
-        let answer = engine.think(Request { game, at: &at, viewer, task: Task::Advise, limits: &limits });
+        let answer = engine.think(Request {
+            game,
+            at: &at,
+            past: Past::none(&at),
+            viewer,
+            task: Task::Advise,
+            limits: &limits,
+        });
         if let Some(verdict) = answer.claim.proved().verdict() {
             let wins = if verdict == Verdict::Win { viewer } else { viewer.other() };
             assert!(winner.is_none_or(|known| known == wins), "game {seed}: {at:?}");

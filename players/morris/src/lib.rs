@@ -1,7 +1,9 @@
 //! Three men's morris in the catalog: solved and played as a graph, since positions can come again.
 
-use engines::{Entry, Field, Kind, Played, cyclic_ladder};
+use engines::{Entry, Field, Iterating, Kind, Lined, Method, Played, cyclic_ladder};
+use game::{Indifferent, RulesOnly};
 use morris::Morris;
+use search::{Guess, Hashed};
 
 /// Three men's morris.
 pub static ENTRY: Entry = Entry {
@@ -21,7 +23,23 @@ pub static ENTRY: Entry = Entry {
     open: |board| {
         let game = Morris::read(board)?;
         let setup = format!("morris:{}", game.ways().name());
-        Ok(Played::new(setup, game, cyclic_ladder()).listed().tabled().boxed())
+        let mut ladder = cyclic_ladder();
+        ladder.methods.push(ahead());
+        Ok(Played::new(setup, game, ladder).listed().tabled().boxed())
     },
     readers: &[],
 };
+
+/// Looks ahead in the game that remembers its line, so that going round in circles is a draw.
+fn ahead() -> Method<Morris> {
+    Method::new(
+        "alphabeta",
+        "deepening that takes a position standing for the third time for a draw",
+        |game: &Morris, settings| {
+            Lined::new(game, |game| {
+                Iterating::new(game, settings, |_| Guess::<_, Hashed>::new(RulesOnly, Indifferent))
+            })
+        },
+    )
+    .taking(&["depth", "threads"])
+}

@@ -16,7 +16,7 @@ use self::game::Worker;
 use self::tree::{Edge, Spot, Tree, turned};
 use crate::rung::Work;
 use crate::{Limits, Purse, Stopped};
-use ::game::{Bounds, Claim, Game, Guide, Score, Seed, Share, Status, Verdict, WON};
+use ::game::{Bounds, Claim, Game, Guide, Score, Seed, Share, Side, Status, Verdict, WON};
 
 /// A search that keeps its tree from one question to the next.
 pub struct Mcts<G: Game, U> {
@@ -129,6 +129,29 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         self.tree = kept.unwrap_or_else(|| Tree::new(self.memory));
         self.at = at.clone();
         found
+    }
+
+    /// The same by the moves that led there from the last root: however many, and whatever else leads there.
+    pub fn follow(&mut self, game: &G, moves: &[G::Move], at: &G::Position) -> bool {
+        let (mut spot, mut on_the_way, mut lost) = (&self.tree.root, self.at.clone(), false);
+        // What is proved of a spot is told to whoever moved there; nobody moved to the root, so the opponent hears it.
+        let mut told = game.mover(&on_the_way).map(Side::other);
+        for &mv in moves {
+            let edges = self.tree.fork(spot).map_or(&[][..], |fork| &fork.edges);
+            let Some(edge) = edges.iter().find(|edge| edge.mv == mv) else { return self.go_to(game, at) };
+            let mover = game.mover(&on_the_way);
+            // From a lost position every move loses, whether it was tried or not.
+            lost = mover.map(Side::other) == told && spot.proved() == Some(Verdict::Win);
+            (spot, told) = (&edge.spot, mover);
+            game.play(&mut on_the_way, mv);
+        }
+        let tree = self.tree.behind(spot);
+        if lost {
+            tree.root.prove(Verdict::Loss);
+        }
+        self.tree = tree;
+        self.at = at.clone();
+        true
     }
 
     /// The spot of a position one or two moves on, and what follows for it from the one before: from a lost position

@@ -1,0 +1,276 @@
+//! Lines that remember: repetition, counters and superko are facts about a line, not about a position.
+//!
+//! [`Remembering`] puts a game around a game: its position is the last one of a line, with what of the line matters. It
+//! ends or forbids what comes again, so that its own lines end, and every search of the house can play it. Its keys name
+//! the position alone, which is not the whole truth, so they are never sound: a search that proves keeps no table there,
+//! or a table that goes by the position and the line.
+
+use crate::{
+    Acyclic, Bounds, Deterministic, Essence, Game, Mark, Outcome, Score, Side, Status, Sym, Symmetry,
+};
+
+/// How a position stands in its line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// How often the same position, with the same side to move, stood on the line before.
+    pub times: u32,
+    /// Plies since the last move that nothing from before can come again after.
+    pub quiet: u32,
+}
+
+/// What happens when a position comes again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Again {
+    /// The rules of the line judge it, as in chess and draughts.
+    Judged,
+    /// The move that leads to it is forbidden, as superko does; moves of which [`Recurring::may_recur`] says so are not.
+    Forbidden,
+}
+
+/// A game whose positions can come again, and what its rules say about the line then.
+pub trait Recurring: Game {
+    /// What happens when a position comes again.
+    const AGAIN: Again = Again::Judged;
+
+    /// Whether nothing that stood before this move can stand again after it: a capture, a pawn's step.
+    fn is_irreversible(&self, _at: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// How the game ends because of its line, at a position that is open by the rules of the board. The usual
+    /// rule: a draw when a position stands for the third time.
+    fn ends(&self, _at: &Self::Position, standing: Standing) -> Option<Outcome> {
+        (standing.times >= 2).then_some(Outcome::Draw)
+    }
+
+    /// Whether a move may lead to a position that stood before, where that is forbidden: a pass.
+    fn may_recur(&self, _at: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+}
+
+/// A game that remembers its line.
+#[derive(Clone, Debug)]
+pub struct Remembering<G> {
+    rules: G,
+}
+
+impl<G> Remembering<G> {
+    /// The same rules, and those of the line.
+    pub fn new(rules: G) -> Remembering<G> {
+        Remembering { rules }
+    }
+
+    /// The rules of the board.
+    pub fn rules(&self) -> &G {
+        &self.rules
+    }
+}
+
+/// A position and how it came about.
+pub struct Trail<G: Game> {
+    at: G::Position,
+    /// Every position before this one, oldest first: its hash, to be quick, and its key, to be right.
+    past: Vec<(u64, G::Key)>,
+    /// The first of them that can still come again.
+    from: usize,
+    /// How often this one stood before.
+    times: u32,
+    /// The counter that a position brought along when it was set up.
+    before: u32,
+}
+
+impl<G: Game> Trail<G> {
+    /// A line that begins here.
+    pub fn starting(at: G::Position) -> Trail<G> {
+        Trail { at, past: Vec::new(), from: 0, times: 0, before: 0 }
+    }
+
+    /// The last position.
+    #[inline(always)]
+    pub fn at(&self) -> &G::Position {
+        &self.at
+    }
+
+    /// How it stands.
+    #[inline(always)]
+    pub fn standing(&self) -> Standing {
+        Standing { times: self.times, quiet: self.before + (self.past.len() - self.from) as u32 }
+    }
+}
+
+impl<G: Game> Clone for Trail<G> {
+    fn clone(&self) -> Trail<G> {
+        Trail { at: self.at.clone(), past: self.past.clone(), ..*self }
+    }
+}
+
+/// What cannot come again does not matter.
+impl<G: Game> PartialEq for Trail<G> {
+    fn eq(&self, other: &Trail<G>) -> bool {
+        self.at == other.at
+            && self.standing() == other.standing()
+            && self.past[self.from..] == other.past[other.from..]
+    }
+}
+
+impl<G: Game> Eq for Trail<G> {}
+
+impl<G: Game> std::fmt::Debug for Trail<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} after {} plies, {:?}", self.at, self.past.len(), self.standing())
+    }
+}
+
+impl<G: Recurring> Remembering<G> {
+    /// How often a position stood on the line from `from` on.
+    fn times(&self, trail: &Trail<G>, at: &G::Position) -> u32 {
+        let hash = self.rules.hash(at);
+        let mut same = trail.past[trail.from..].iter().filter(|(other, _)| *other == hash).peekable();
+        if same.peek().is_none() {
+            return 0;
+        }
+        let key = self.rules.key(at);
+        same.filter(|(_, other)| *other == key).count() as u32
+    }
+
+    pub(crate) fn is_forbidden(&self, trail: &Trail<G>, mv: G::Move) -> bool {
+        let again = |child: &mut G::Position| {
+            self.times(trail, child) > 0 || self.rules.key(child) == self.rules.key(&trail.at)
+        };
+        !self.rules.may_recur(&trail.at, mv) && self.rules.after(&mut trail.at.clone(), mv, again)
+    }
+
+    /// Plays a move; what is needed to take it back.
+    #[inline]
+    fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (usize, u32, u32) {
+        let taken_back = (trail.from, trail.times, trail.before);
+        let irreversible = self.rules.is_irreversible(&trail.at, mv);
+        trail.past.push((self.rules.hash(&trail.at), self.rules.key(&trail.at)));
+        self.rules.play(&mut trail.at, mv);
+        if irreversible {
+            (trail.from, trail.times, trail.before) = (trail.past.len(), 0, 0);
+        } else {
+            trail.times = self.times(trail, &trail.at);
+        }
+        taken_back
+    }
+}
+
+impl<G: Recurring> Game for Remembering<G> {
+    type Position = Trail<G>;
+    type Move = G::Move;
+    type Key = G::Key;
+
+    const SOUND_KEYS: bool = false;
+    const LINES: bool = true;
+
+    fn start(&self) -> Trail<G> {
+        Trail::starting(self.rules.start())
+    }
+
+    #[inline]
+    fn turn(&self, trail: &Trail<G>) -> Side {
+        self.rules.turn(&trail.at)
+    }
+
+    #[inline]
+    fn status(&self, trail: &Trail<G>) -> Status {
+        let status = self.rules.status(&trail.at);
+        match (status, G::AGAIN) {
+            (Status::Turn(_), Again::Judged) => {
+                self.rules.ends(&trail.at, trail.standing()).map_or(status, Status::Over)
+            }
+            _ => status,
+        }
+    }
+
+    #[inline]
+    fn ends_by_line(&self, trail: &Trail<G>) -> bool {
+        matches!(self.rules.status(&trail.at), Status::Turn(_))
+            && matches!(self.status(trail), Status::Over(_))
+    }
+
+    fn moves(&self, trail: &Trail<G>, out: &mut Vec<G::Move>) {
+        let base = out.len();
+        self.rules.moves(&trail.at, out);
+        if G::AGAIN == Again::Forbidden {
+            let mut kept = base;
+            for i in base..out.len() {
+                if !self.is_forbidden(trail, out[i]) {
+                    out[kept] = out[i];
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    fn play(&self, trail: &mut Trail<G>, mv: G::Move) {
+        self.step(trail, mv);
+    }
+
+    /// The position alone: not the whole truth about a line.
+    fn key(&self, trail: &Trail<G>) -> G::Key {
+        self.rules.key(&trail.at)
+    }
+
+    #[inline]
+    fn hash(&self, trail: &Trail<G>) -> u64 {
+        self.rules.hash(&trail.at)
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.rules.key_bits()
+    }
+
+    fn scale(&self) -> Bounds {
+        self.rules.scale()
+    }
+
+    fn lasts(&self, trail: &Trail<G>, score: Score) -> Option<u32> {
+        self.rules.lasts(&trail.at, score)
+    }
+
+    #[inline]
+    fn mark(&self, mv: G::Move) -> Mark {
+        self.rules.mark(mv)
+    }
+
+    fn rolls(&self, trail: &Trail<G>, out: &mut Vec<(G::Move, u32)>) {
+        self.rules.rolls(&trail.at, out);
+    }
+
+    /// Plays and takes back: a line is long, and only its end changes.
+    #[inline]
+    fn after<R>(&self, trail: &mut Trail<G>, mv: G::Move, think: impl FnOnce(&mut Trail<G>) -> R) -> R {
+        let before = trail.at.clone();
+        let taken_back = self.step(trail, mv);
+        let result = think(trail);
+        trail.past.pop();
+        (trail.from, trail.times, trail.before) = taken_back;
+        trail.at = before;
+        result
+    }
+}
+
+/// Positions cannot come again for ever: each does so a few times at most before the game ends.
+impl<G: Recurring> Acyclic for Remembering<G> {}
+impl<G: Recurring + Deterministic> Deterministic for Remembering<G> {}
+impl<G: Recurring> Essence for Remembering<G> {}
+
+/// Images of lines are not sought.
+impl<G: Recurring> Symmetry for Remembering<G> {
+    fn symmetries(&self) -> u32 {
+        1
+    }
+    fn image(&self, trail: &Trail<G>, _by: Sym) -> Trail<G> {
+        trail.clone()
+    }
+    fn image_of_move(&self, mv: G::Move, _by: Sym) -> G::Move {
+        mv
+    }
+    fn inverse(&self, by: Sym) -> Sym {
+        by
+    }
+}

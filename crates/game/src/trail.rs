@@ -1,0 +1,69 @@
+//! How a game that remembers its line is written, read and drawn: as the board that it stands on.
+
+use crate::picture::Drawn;
+use crate::{
+    Again, BadMove, BadText, Edit, Game, Notation, Picture, Recurring, Remembering, Spot, Thing, Trail,
+};
+
+impl<G: Recurring + Notation> Notation for Remembering<G> {
+    fn write_move(&self, trail: &Trail<G>, mv: G::Move) -> String {
+        self.rules().write_move(trail.at(), mv)
+    }
+    fn read_move(&self, trail: &Trail<G>, text: &str) -> Result<G::Move, BadMove> {
+        let mv = self.rules().read_move(trail.at(), text)?;
+        if self.ends_by_line(trail) {
+            return Err(BadMove::GameOver { text: text.into() });
+        }
+        if G::AGAIN == Again::Forbidden && self.is_forbidden(trail, mv) {
+            let reason = "the same position stood before, and may not come again".into();
+            return Err(BadMove::Illegal { text: text.into(), reason });
+        }
+        Ok(mv)
+    }
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        self.rules().split_moves(text)
+    }
+    fn write_position(&self, trail: &Trail<G>) -> String {
+        self.rules().write_position(trail.at())
+    }
+    /// A position without a past.
+    fn read_position(&self, text: &str) -> Result<Trail<G>, BadText> {
+        self.rules().read_position(text).map(Trail::starting)
+    }
+    fn write_record(&self, first: &Trail<G>, moves: &[G::Move]) -> Option<(&'static str, String)> {
+        self.rules().write_record(first.at(), moves)
+    }
+}
+
+impl<G: Recurring + Drawn> Drawn for Remembering<G> {
+    fn layers(&self) -> &'static [&'static str] {
+        self.rules().layers()
+    }
+    fn sides(&self) -> [&'static str; 2] {
+        self.rules().sides()
+    }
+    fn sides_in(&self, trail: &Trail<G>) -> [&'static str; 2] {
+        self.rules().sides_in(trail.at())
+    }
+    fn board(&self, trail: &Trail<G>) -> Picture {
+        self.rules().board(trail.at())
+    }
+    fn insights(&self) -> &'static [&'static str] {
+        self.rules().insights()
+    }
+    fn insight(&self, trail: &Trail<G>, name: &str) -> Vec<Thing> {
+        self.rules().insight(trail.at(), name)
+    }
+    fn numbers_moves(&self) -> bool {
+        self.rules().numbers_moves()
+    }
+    fn paths(&self, trail: &Trail<G>, mv: G::Move) -> Vec<Vec<Spot>> {
+        self.rules().paths(trail.at(), mv)
+    }
+    fn edited(&self, trail: &Trail<G>, edit: Edit) -> Result<Trail<G>, BadText> {
+        self.rules().edited(trail.at(), edit).map(Trail::starting)
+    }
+    fn landed(&self, before: &Trail<G>, mv: G::Move) -> Spot {
+        self.rules().landed(before.at(), mv)
+    }
+}
