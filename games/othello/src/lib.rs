@@ -1,0 +1,43 @@
+//! Othello on boards from 4×4 to 10×10.
+//!
+//! Reading order: [`Setup`] reads and checks a rule set, [`Grid`] is the arithmetic of a board ([`Eight`] known to
+//! the compiler, [`Any`] at run time), [`Othello`] the rules, [`Discs`] a position, [`Move`] a disc or a pass.
+//! [`Record`] is a game as files hold it: [`ggf`], [`sgf`].
+//!
+//! ```
+//! use game::{Game, Notation};
+//! use othello::{Eight, Othello, Scoring};
+//!
+//! let game = Othello::new(Eight, Scoring::EmptiesToWinner);
+//! let line = game.read_transcript(&game.start(), "f5d6c3").unwrap();
+//! let mut at = game.start();
+//! line.iter().for_each(|&mv| game.play(&mut at, mv));
+//! assert_eq!(game.write_position(&at), "------------------X--------XX------OXX-----O-------------------- O");
+//! ```
+
+mod bits;
+mod brackets;
+mod edges;
+pub mod ggf;
+mod grid;
+mod notation;
+mod picture;
+mod rays;
+mod record;
+mod regions;
+mod rules;
+mod setup;
+pub mod sgf;
+mod stability;
+mod symmetry;
+mod transcript;
+
+pub use bits::{Bits, Each};
+pub use edges::Edges;
+pub use grid::{Any, Eight, Grid};
+pub use rays::DIRECTIONS;
+pub use record::{Heading, Played, Record};
+pub use regions::Regions;
+pub use rules::{Discs, Move, Othello};
+pub use setup::{Scoring, Setup, Size};
+pub use stability::Stability;
