@@ -49,6 +49,26 @@ fn the_number_of_long_lines() {
     count_lines(u64::MAX);
 }
 
+/// Lines of so many moves and, with them, games that ended earlier.
+fn leaves(game: &Othello<Eight>, at: &Discs<u64>, depth: u32) -> u64 {
+    if depth == 0 || at.is_over() {
+        return 1;
+    }
+    game.legal(at)
+        .into_iter()
+        .map(|mv| game.after(&mut at.clone(), mv, |child| leaves(game, child, depth - 1)))
+        .sum()
+}
+
+/// A. Bik's table (2009) counts a game that has ended at every later depth too; the first do so after 9 moves.
+#[test]
+#[ignore = "takes a minute"]
+fn the_published_number_of_leaves() {
+    for (depth, number) in [(9, 3_005_288), (10, 24_571_284), (11, 212_258_800)] {
+        assert_eq!(leaves(&eight(), &eight().start(), depth), number, "{depth}");
+    }
+}
+
 /// The discs that a disc on this square turns over, by walking from it in every direction.
 fn plain_flips(side: i32, square: i32, own: &[Option<Side>], mover: Side) -> Vec<usize> {
     let mut found = Vec::new();
