@@ -22,6 +22,9 @@ pub trait Grid: Clone + Debug + Send + Sync + 'static {
     /// All squares but those of the first and the last column: a line that leads sideways turns over only these.
     fn inner(&self) -> Self::Bits;
 
+    /// The four quarters of the board.
+    fn quarters(&self) -> &[Self::Bits; 4];
+
     /// The rays of a square, as in [`crate::DIRECTIONS`].
     fn rays(&self, square: u32) -> &[Self::Bits; 8];
 
@@ -117,6 +120,11 @@ impl Grid for Eight {
     }
 
     #[inline(always)]
+    fn quarters(&self) -> &[u64; 4] {
+        &[0x0F0F_0F0F, 0xF0F0_F0F0, 0x0F0F_0F0F << 32, 0xF0F0_F0F0 << 32]
+    }
+
+    #[inline(always)]
     fn rays(&self, square: u32) -> &[u64; 8] {
         &EIGHT[square as usize % 64]
     }
@@ -177,6 +185,7 @@ pub struct Any<B> {
     size: Size,
     squares: B,
     inner: B,
+    quarters: [B; 4],
     /// The rays of every square.
     rays: Arc<[[B; 8]]>,
 }
@@ -192,7 +201,11 @@ impl<B: Bits> Any<B> {
         let edge = |square: &u32| square.is_multiple_of(side) || square % side == side - 1;
         let inner = (0..area).filter(|square| !edge(square)).fold(B::EMPTY, |set, i| set | B::bit(i));
         let rays = (0..area).map(|square| std::array::from_fn(|i| B::narrowed(ray(side, square, i))));
-        Some(Any { size, squares: all, inner, rays: rays.collect() })
+        let quarter = |square: &u32| 2 * (square / side / (side / 2)) + square % side / (side / 2);
+        let quarters = [0, 1, 2, 3].map(|i| {
+            (0..area).filter(|square| quarter(square) == i).fold(B::EMPTY, |set, i| set | B::bit(i))
+        });
+        Some(Any { size, squares: all, inner, quarters, rays: rays.collect() })
     }
 }
 
@@ -212,6 +225,11 @@ impl<B: Bits> Grid for Any<B> {
     #[inline(always)]
     fn inner(&self) -> B {
         self.inner
+    }
+
+    #[inline(always)]
+    fn quarters(&self) -> &[B; 4] {
+        &self.quarters
     }
 
     #[inline(always)]
@@ -249,6 +267,7 @@ mod tests {
     fn the_board_of_eight_agrees_with_its_twin() {
         let (eight, any) = (Eight, Any::<u64>::new(Size::EIGHT).unwrap());
         assert_eq!((eight.squares(), eight.inner()), (any.squares(), any.inner()));
+        assert_eq!(eight.quarters(), any.quarters());
         let mut luck = Seed(1).luck();
         for _ in 0..3000 {
             // From nearly empty to full boards.

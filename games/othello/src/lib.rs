@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`Setup`] reads and checks a rule set, [`Grid`] is the arithmetic of a board ([`Eight`] known to
 //! the compiler, [`Any`] at run time), [`Othello`] the rules, [`Discs`] a position, [`Move`] a disc or a pass.
-//! [`Record`] is a game as files hold it: [`ggf`], [`sgf`].
+//! [`Record`] is a game as files hold it ([`ggf`], [`sgf`]), [`wthor`] reads tournament files, [`Problem`] is a line of a
+//! collection of endings. [`Endings`] knows what is certain.
 //!
 //! ```
 //! use game::{Game, Notation};
@@ -18,9 +19,12 @@
 mod bits;
 mod brackets;
 mod edges;
+mod endgame;
 pub mod ggf;
 mod grid;
+mod knowledge;
 mod notation;
+mod obf;
 mod picture;
 mod rays;
 mod record;
@@ -31,10 +35,14 @@ pub mod sgf;
 mod stability;
 mod symmetry;
 mod transcript;
+pub mod wthor;
 
 pub use bits::{Bits, Each};
 pub use edges::Edges;
+pub use endgame::FEW;
 pub use grid::{Any, Eight, Grid};
+pub use knowledge::Endings;
+pub use obf::Problem;
 pub use rays::DIRECTIONS;
 pub use record::{Heading, Played, Record};
 pub use regions::Regions;
