@@ -3,7 +3,8 @@
 //! Reading order: [`Setup`] reads and checks a rule set, [`Grid`] is the arithmetic of a board ([`Eight`] known to
 //! the compiler, [`Any`] at run time), [`Othello`] the rules, [`Discs`] a position, [`Move`] a disc or a pass.
 //! [`Record`] is a game as files hold it ([`ggf`], [`sgf`]), [`wthor`] reads tournament files, [`Problem`] is a line of a
-//! collection of endings. [`Endings`] knows what is certain.
+//! collection of endings. [`Endings`] knows what is certain, [`Grades`] guesses
+//! by [`Features`], [`Pattern`] and [`Indexer`] say what learnt weights may look at.
 //!
 //! ```
 //! use game::{Game, Notation};
@@ -20,11 +21,15 @@ mod bits;
 mod brackets;
 mod edges;
 mod endgame;
+mod features;
 pub mod ggf;
+mod grades;
 mod grid;
+mod indices;
 mod knowledge;
 mod notation;
 mod obf;
+mod patterns;
 mod picture;
 mod rays;
 mod record;
@@ -40,9 +45,13 @@ pub mod wthor;
 pub use bits::{Bits, Each};
 pub use edges::Edges;
 pub use endgame::FEW;
+pub use features::Features;
+pub use grades::{Grades, Profile};
 pub use grid::{Any, Eight, Grid};
+pub use indices::{Indexer, Indices};
 pub use knowledge::Endings;
 pub use obf::Problem;
+pub use patterns::{INSTANCES, Pattern};
 pub use rays::DIRECTIONS;
 pub use record::{Heading, Played, Record};
 pub use regions::Regions;
