@@ -3,7 +3,7 @@
 
 use crate::notation::glyph;
 use crate::{Bits, Discs, Grid, Move, Othello, Regions, Stability};
-use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone};
+use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 const MOBILITY: &str = "mobility";
 const FRONTIER: &str = "frontier";
@@ -46,8 +46,8 @@ impl<G: Grid> Drawn for Othello<G> {
         &[MOBILITY, FRONTIER, STABLE, PARITY]
     }
 
-    /// How many discs each move turns over; discs beside empty squares; discs that nobody can turn over any more;
-    /// empty regions, those with an odd number of squares in a tone of their own.
+    /// How many discs each move turns over; discs beside empty squares; discs that nobody can turn over any more; on
+    /// every empty square, how many there are in its region.
     fn insight(&self, at: &Discs<G::Bits>, name: &str) -> Vec<Thing> {
         match name {
             MOBILITY => {
@@ -63,12 +63,13 @@ impl<G: Grid> Drawn for Othello<G> {
                 self.rings(stable(Side::First) | stable(Side::Second))
             }
             PARITY => {
-                let regions = Regions::of(self.grid(), self.empties(at));
-                let wash = |region: G::Bits, tone| {
-                    region.each().map(move |square| Thing::Wash { on: Spot(square as usize), tone })
+                let number = |region: G::Bits| {
+                    let text = region.count().to_string();
+                    region
+                        .each()
+                        .map(move |square| Thing::Text { on: Spot(square as usize), text: text.clone() })
                 };
-                let tone = |region: G::Bits| Tone(if region.count() % 2 == 1 { 5 } else { 1 });
-                regions.flat_map(|region| wash(region, tone(region))).collect()
+                Regions::of(self.grid(), self.empties(at)).flat_map(number).collect()
             }
             _ => Vec::new(),
         }
@@ -152,7 +153,7 @@ mod tests {
 
     fn spots(things: &[Thing]) -> Vec<usize> {
         let spot = |thing: &Thing| match thing {
-            Thing::Ring { on } | Thing::Text { on, .. } | Thing::Wash { on, .. } => on.0,
+            Thing::Ring { on } | Thing::Text { on, .. } => on.0,
             other => panic!("{other:?}"),
         };
         things.iter().map(spot).collect()
@@ -191,12 +192,12 @@ mod tests {
         assert_eq!(spots(&game.insight(&at, STABLE)), [0, 1]);
         // Two squares in the first row, one in the last.
         let at = game.read_position("XX--OOOOXXXXXXX- O").unwrap();
-        let tones: Vec<u8> = game
-            .insight(&at, PARITY)
-            .iter()
-            .map(|thing| if let Thing::Wash { tone, .. } = thing { tone.0 } else { 0 })
-            .collect();
-        assert_eq!(tones, [1, 1, 5]);
+        let written = |thing: &Thing| match thing {
+            Thing::Text { text, .. } => text.clone(),
+            other => panic!("{other:?}"),
+        };
+        let numbers: Vec<String> = game.insight(&at, PARITY).iter().map(written).collect();
+        assert_eq!(numbers, ["2", "2", "1"]);
     }
 
     #[test]
