@@ -188,6 +188,8 @@ pub struct Any<B> {
     quarters: [B; 4],
     /// The rays of every square.
     rays: Arc<[[B; 8]]>,
+    /// The squares that lie so many columns to the right of the falling diagonal, from the least number to the most.
+    falling: Arc<[B]>,
 }
 
 impl<B: Bits> Any<B> {
@@ -205,7 +207,12 @@ impl<B: Bits> Any<B> {
         let quarters = [0, 1, 2, 3].map(|i| {
             (0..area).filter(|square| quarter(square) == i).fold(B::EMPTY, |set, i| set | B::bit(i))
         });
-        Some(Any { size, squares: all, inner, quarters, rays: rays.collect() })
+        let right = |square: &u32| (square % side) as i32 - (square / side) as i32;
+        let falling = (1 - side as i32..side as i32).map(|by| {
+            (0..area).filter(|square| right(square) == by).fold(B::EMPTY, |set, i| set | B::bit(i))
+        });
+        let (rays, falling) = (rays.collect(), falling.collect());
+        Some(Any { size, squares: all, inner, quarters, rays, falling })
     }
 }
 
@@ -237,8 +244,26 @@ impl<B: Bits> Grid for Any<B> {
         &self.rays[square as usize]
     }
 
-    fn image(&self, set: B, by: Sym) -> B {
-        set.each().fold(B::EMPTY, |image, square| image | B::bit(moved(self.side(), square, by)))
+    fn image(&self, mut set: B, by: Sym) -> B {
+        let side = self.side();
+        if by.0 & 4 != 0 {
+            // A square so many columns to the right of the diagonal goes down by as many rows, and left.
+            let step = |i: usize| (i as i32 + 1 - side as i32) * (side as i32 - 1);
+            set = (0..).zip(self.falling.iter()).fold(B::EMPTY, |image, (i, &line)| match step(i) {
+                back @ ..0 => image | (set & line) >> back.unsigned_abs(),
+                on => image | (set & line) << on.unsigned_abs(),
+            });
+        }
+        if by.0 & 1 != 0 {
+            let first = self.squares & !self.inner & !(self.inner << 1);
+            set = (0..side).fold(B::EMPTY, |image, x| image | (set >> x & first) << (side - 1 - x));
+        }
+        if by.0 & 2 != 0 {
+            let first = B::bit(side).before();
+            set = (0..side)
+                .fold(B::EMPTY, |image, y| image | (set >> (y * side) & first) << ((side - 1 - y) * side));
+        }
+        set
     }
 }
 
@@ -285,6 +310,20 @@ mod tests {
             for i in 0..8 {
                 assert_eq!(eight.column(mine, i), any.column(mine, i));
                 assert_eq!(eight.row(mine, i), eight.column(eight.image(mine, Sym(4)), i));
+            }
+        }
+    }
+
+    #[test]
+    fn images_of_sets_are_those_of_their_squares() {
+        let mut luck = Seed(2).luck();
+        for size in Size::ALL {
+            let grid = Any::<u128>::new(size).unwrap();
+            for by in (0..8).map(Sym) {
+                let set = (u128::from(luck.bits()) | u128::from(luck.bits()) << 64) & grid.squares();
+                let squares = set.each().map(|square| moved(size.side(), square, by));
+                let plainly = squares.fold(0, |image, square| image | 1 << square);
+                assert_eq!(grid.image(set, by), plainly, "{size} {by:?}");
             }
         }
     }

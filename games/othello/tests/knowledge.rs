@@ -89,7 +89,7 @@ fn alphabeta_agrees_with_minimax_on_four_by_four() {
 
 /// J. Feinstein's result of 1993: the second player wins by 4.
 #[test]
-#[ignore = "takes long"]
+#[ignore = "takes an hour or more"]
 fn the_second_player_wins_six_by_six_by_four() {
     let game = six();
     assert_eq!(proved(&game, &game.start(), 1024), Score(-4));
