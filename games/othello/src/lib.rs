@@ -17,6 +17,7 @@
 //! assert_eq!(game.write_position(&at), "------------------X--------XX------OXX-----O-------------------- O");
 //! ```
 
+mod any;
 mod bits;
 mod brackets;
 mod edges;
@@ -42,12 +43,13 @@ mod symmetry;
 mod transcript;
 pub mod wthor;
 
+pub use any::Any;
 pub use bits::{Bits, Each};
 pub use edges::Edges;
 pub use endgame::FEW;
 pub use features::Features;
 pub use grades::{Grades, Profile};
-pub use grid::{Any, Eight, Grid};
+pub use grid::{Eight, Grid};
 pub use indices::{Indexer, Indices};
 pub use knowledge::Endings;
 pub use obf::Problem;
