@@ -1,0 +1,25 @@
+//! Draughts: English, Brazilian, Russian and international.
+//!
+//! Reading order: `grid.rs` (squares as bits), `variant.rs` (what differs between the games), `steps.rs` and
+//! `captures.rs` (the moves), `rules.rs`; then `path.rs`, `notation.rs`, `fen.rs` and `pdn/` (how they are written).
+
+mod board;
+mod captures;
+mod fen;
+mod grid;
+mod lines;
+mod notation;
+mod path;
+pub mod pdn;
+mod picture;
+mod rules;
+mod steps;
+mod symmetry;
+mod variant;
+
+pub use board::{Board, Move, Square};
+pub use fen::Fen;
+pub use lines::Orders;
+pub use path::Path;
+pub use rules::Draughts;
+pub use variant::{Brazilian, Colour, Crowning, English, International, Kind, Russian, Squares, Variant};
