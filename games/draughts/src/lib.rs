@@ -5,9 +5,14 @@
 
 mod board;
 mod captures;
+mod counting;
+mod endgame;
+mod features;
 mod fen;
 mod grid;
+mod judge;
 mod lines;
+mod material;
 mod notation;
 mod path;
 pub mod pdn;
@@ -15,11 +20,18 @@ mod picture;
 mod rules;
 mod steps;
 mod symmetry;
+mod unmove;
 mod variant;
+pub mod windows;
 
 pub use board::{Board, Move, Square};
+pub use counting::{Count, Since, Within};
+pub use endgame::Endgame;
+pub use features::FEATURES;
 pub use fen::Fen;
+pub use judge::Judge;
 pub use lines::Orders;
+pub use material::Material;
 pub use path::Path;
 pub use rules::Draughts;
 pub use variant::{Brazilian, Colour, Crowning, English, International, Kind, Russian, Squares, Variant};

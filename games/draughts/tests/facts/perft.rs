@@ -4,7 +4,7 @@ use draughts::{Board, Brazilian, Draughts, English, International, Kind, Orders,
 use game::{Game, Notation};
 use testkit::{counts, perft};
 
-const TOGETHER: &str = include_str!("../../../testdata/draughts.perft");
+const TOGETHER: &str = include_str!("../../../../testdata/draughts.perft");
 const APART: &str = include_str!("orders.perft");
 const POSITIONS: &str = include_str!("positions.perft");
 
