@@ -3,55 +3,61 @@
 
 use crate::board::{Board, Move, Square};
 use crate::grid::{Way, each, shifted};
-use crate::steps::{capturing_men, free_way, jumping_kings};
+use crate::steps::{can_jump, forward, free_way, jumpers, jumping_kings};
 use crate::variant::{Crowning, Variant};
 use std::marker::PhantomData;
 
 /// Appends all captures of the side to move. With `PATHS`, a move stands there once for every order in which its
 /// pieces can be captured; else once.
+#[inline]
 pub(crate) fn captures<V: Variant, const PATHS: bool>(at: &Board, out: &mut Vec<Move>) {
-    let men = capturing_men::<V>(at);
+    if V::moves_down(at.mover) {
+        captures_of::<V, PATHS, true>(at, out);
+    } else {
+        captures_of::<V, PATHS, false>(at, out);
+    }
+}
+
+#[inline(always)]
+fn captures_of<V: Variant, const PATHS: bool, const DOWN: bool>(at: &Board, out: &mut Vec<Move>) {
+    let (men, victims, empty) = (at.men(at.mover), at.of(at.mover.other()), at.empty::<V>());
+    let jumpers = |way: Way| jumpers::<V>(men, way, victims, empty);
+    let [left, right] = const { forward(DOWN) }.map(jumpers);
+    let back = const { forward(!DOWN) }.map(|way| if V::MEN_CAPTURE_BACK { jumpers(way) } else { 0 });
     let kings = if V::FLYING { at.kings(at.mover) } else { jumping_kings::<V>(at) };
-    if men | kings == 0 {
+    if left | right | back[0] | back[1] | kings == 0 {
         return;
     }
-    let mut hunt = Hunt::<V, PATHS> {
-        victims: at.of(at.mover.other()),
-        empty: at.empty::<V>(),
-        crown_row: V::crown_row(at.mover),
-        ways: if V::moves_down(at.mover) { Way::DOWN } else { Way::UP },
+    let base = out.len();
+    let crown_row = V::crown_row(at.mover);
+    let rules = PhantomData;
+    let mut hunt = Hunt::<V, PATHS, DOWN> {
+        victims,
+        empty,
+        crown_row,
         from: 0,
         crowned: false,
         most: 0,
-        base: out.len(),
+        base,
         out,
-        rules: PhantomData,
+        rules,
     };
-    for from in each(men) {
-        hunt.starts(from);
-        hunt.man(1 << from, 0);
-        hunt.empty &= !(1 << from);
+    let [to_left, to_right] = const { forward(DOWN) };
+    hunt.men(left, to_left);
+    hunt.men(right, to_right);
+    if V::MEN_CAPTURE_BACK {
+        let [to_left, to_right] = const { forward(!DOWN) };
+        hunt.men(back[0], to_left);
+        hunt.men(back[1], to_right);
     }
-    for from in each(kings) {
-        hunt.starts(from);
-        if V::FLYING {
-            hunt.flying(from, Way::ALL, 0);
-        } else {
-            hunt.walking_king(1 << from, 0);
-        }
-        hunt.empty &= !(1 << from);
-    }
+    hunt.kings(kings);
 }
 
 /// Whether the side to move can capture.
 pub(crate) fn can_capture<V: Variant>(at: &Board) -> bool {
-    if capturing_men::<V>(at) != 0 || jumping_kings::<V>(at) != 0 {
-        return true;
-    }
     let (victims, empty) = (at.of(at.mover.other()), at.empty::<V>());
-    V::FLYING
-        && each(at.kings(at.mover))
-            .any(|from| Way::ALL.into_iter().any(|way| prey::<V>(from, way, victims, empty).is_some()))
+    let from_afar = |from| Way::ALL.into_iter().any(|way| prey::<V>(from, way, victims, empty).is_some());
+    can_jump::<V>(at) || V::FLYING && each(at.kings(at.mover)).any(from_afar)
 }
 
 /// What a flying king would capture on this way, and the free squares behind it.
@@ -72,14 +78,12 @@ fn prey<V: Variant>(from: u32, way: Way, victims: u64, empty: u64) -> Option<(u6
 }
 
 /// One piece on its way.
-struct Hunt<'a, V, const PATHS: bool> {
+struct Hunt<'a, V, const PATHS: bool, const DOWN: bool> {
     /// The pieces of the opponent.
     victims: u64,
     /// The empty squares, that of the moving piece included.
     empty: u64,
     crown_row: u64,
-    /// Forward.
-    ways: [Way; 2],
     from: u32,
     /// A man that has become a king on its way.
     crowned: bool,
@@ -91,11 +95,31 @@ struct Hunt<'a, V, const PATHS: bool> {
     rules: PhantomData<V>,
 }
 
-impl<V: Variant, const PATHS: bool> Hunt<'_, V, PATHS> {
+impl<V: Variant, const PATHS: bool, const DOWN: bool> Hunt<'_, V, PATHS, DOWN> {
+    /// The captures of these men that begin with a jump this way.
     #[inline(always)]
-    fn starts(&mut self, from: u32) {
-        self.empty |= 1 << from;
-        self.from = from;
+    fn men(&mut self, men: u64, way: Way) {
+        for from in each(men) {
+            self.empty |= 1 << from;
+            self.from = from;
+            let victim = shifted(1 << from, way, V::HALF);
+            self.man(shifted(victim, way, V::HALF), victim);
+            self.empty &= !(1 << from);
+        }
+    }
+
+    #[inline(always)]
+    fn kings(&mut self, kings: u64) {
+        for from in each(kings) {
+            self.empty |= 1 << from;
+            self.from = from;
+            if V::FLYING {
+                self.flying(from, Way::ALL, 0);
+            } else {
+                self.walking_king(1 << from, 0);
+            }
+            self.empty &= !(1 << from);
+        }
     }
 
     /// The victim and the square behind it for a piece that jumps over a neighbour.
@@ -105,35 +129,40 @@ impl<V: Variant, const PATHS: bool> Hunt<'_, V, PATHS> {
         (victim, shifted(victim, way, V::HALF) & self.empty)
     }
 
-    /// A man on this square goes on capturing, or its move ends.
+    /// A man that has captured and landed here goes on, or its move ends.
     fn man(&mut self, on: u64, captured: u64) {
-        let mut ended = true;
-        let forward = self.ways;
-        let ways: &[Way] = if V::MEN_CAPTURE_BACK { &Way::ALL } else { &forward };
-        for &way in ways {
-            let (victim, behind) = self.jump(on, way, captured);
-            if behind == 0 {
-                continue;
+        let last = on & self.crown_row != 0;
+        if last && V::CROWNING != Crowning::WhereItEnds {
+            self.crowned = true;
+            let goes_on =
+                V::CROWNING == Crowning::AtOnce && self.flying(on.trailing_zeros(), Way::ALL, captured);
+            if !goes_on {
+                self.end(on, captured);
             }
-            ended = false;
-            let captured = captured | victim;
-            if behind & self.crown_row == 0 || V::CROWNING == Crowning::WhereItEnds {
-                self.man(behind, captured);
-            } else {
-                self.crowned = true;
-                if V::CROWNING == Crowning::EndsTheMove
-                    || !self.flying(behind.trailing_zeros(), Way::ALL, captured)
-                {
-                    self.end(behind, captured);
-                }
-                self.crowned = false;
-            }
+            self.crowned = false;
+            return;
         }
-        if ended && captured != 0 {
-            self.crowned = on & self.crown_row != 0;
+        let [left, right] = const { forward(DOWN) };
+        let mut goes_on = self.man_jumps(on, left, captured) | self.man_jumps(on, right, captured);
+        if V::MEN_CAPTURE_BACK {
+            let [left, right] = const { forward(!DOWN) };
+            goes_on |= self.man_jumps(on, left, captured) | self.man_jumps(on, right, captured);
+        }
+        if !goes_on {
+            self.crowned = last;
             self.end(on, captured);
             self.crowned = false;
         }
+    }
+
+    /// A man goes on this way, if it can.
+    #[inline(always)]
+    fn man_jumps(&mut self, on: u64, way: Way, captured: u64) -> bool {
+        let (victim, behind) = self.jump(on, way, captured);
+        if behind != 0 {
+            self.man(behind, captured | victim);
+        }
+        behind != 0
     }
 
     /// A king of the English kind on this square goes on capturing, or its move ends.

@@ -15,39 +15,54 @@ fn step_back(to: u32, way: Way, half: u32) -> u32 {
     }
 }
 
+/// The two ways of men that move down or up. Where this is known to the compiler, every shift is.
 #[inline(always)]
-fn forward<V: Variant>(at: &Board) -> [Way; 2] {
-    if V::moves_down(at.mover) { Way::DOWN } else { Way::UP }
+pub(crate) const fn forward(down: bool) -> [Way; 2] {
+    if down { Way::DOWN } else { Way::UP }
 }
 
 /// All steps of the side to move; legal where nothing can be captured.
 #[inline]
 pub(crate) fn steps<V: Variant>(at: &Board, out: &mut Vec<Move>) {
-    let empty = at.empty::<V>();
-    let crown_row = V::crown_row(at.mover);
-    let men = at.men(at.mover);
-    for way in forward::<V>(at) {
-        for to in each(shifted(men, way, V::HALF) & empty) {
-            let from = Square(step_back(to, way, V::HALF) as u8);
-            let crowned = crown_row >> to & 1 != 0;
-            out.push(Move { captured: 0, from, to: Square(to as u8), crowned });
-        }
+    if V::moves_down(at.mover) {
+        steps_of_men::<V, true>(at, out);
+    } else {
+        steps_of_men::<V, false>(at, out);
     }
     let kings = at.kings(at.mover);
-    if kings == 0 {
-        return;
+    if kings != 0 {
+        steps_of_kings::<V>(kings, at.empty::<V>(), out);
     }
+}
+
+#[inline(always)]
+fn steps_of_men<V: Variant, const DOWN: bool>(at: &Board, out: &mut Vec<Move>) {
+    let (men, empty, crown_row) = (at.men(at.mover), at.empty::<V>(), V::crown_row(at.mover));
+    let [left, right] = const { forward(DOWN) };
+    let (to_left, to_right) = (shifted(men, left, V::HALF) & empty, shifted(men, right, V::HALF) & empty);
+    out.reserve((to_left.count_ones() + to_right.count_ones()) as usize);
+    let step = |way: Way| {
+        move |to: u32| {
+            let from = Square(step_back(to, way, V::HALF) as u8);
+            Move { captured: 0, from, to: Square(to as u8), crowned: crown_row >> to & 1 != 0 }
+        }
+    };
+    each(to_left).map(step(left)).for_each(|mv| out.push(mv));
+    each(to_right).map(step(right)).for_each(|mv| out.push(mv));
+}
+
+fn steps_of_kings<V: Variant>(kings: u64, empty: u64, out: &mut Vec<Move>) {
     for from in each(kings) {
-        for way in Way::ALL {
-            let reach = if V::FLYING {
+        let reach = Way::ALL.into_iter().fold(0, |set, way| {
+            set | if V::FLYING {
                 free_way::<V>(from, way, !empty)
             } else {
                 shifted(1 << from, way, V::HALF) & empty
-            };
-            for to in each(reach) {
-                let (from, to) = (Square(from as u8), Square(to as u8));
-                out.push(Move { captured: 0, from, to, crowned: false });
             }
+        });
+        let from = Square(from as u8);
+        for to in each(reach) {
+            out.push(Move { captured: 0, from, to: Square(to as u8), crowned: false });
         }
     }
 }
@@ -70,23 +85,23 @@ pub(crate) fn free_way<V: Variant>(from: u32, way: Way, blocks: u64) -> u64 {
 
 /// The pieces among `pieces` that can jump this way over a neighbour.
 #[inline(always)]
-fn jumpers<V: Variant>(pieces: u64, way: Way, victims: u64, empty: u64) -> u64 {
+pub(crate) fn jumpers<V: Variant>(pieces: u64, way: Way, victims: u64, empty: u64) -> u64 {
     let back = way.back();
     shifted(shifted(empty, back, V::HALF) & victims, back, V::HALF) & pieces
 }
 
 /// The men of the side to move that can capture.
 #[inline(always)]
-pub(crate) fn capturing_men<V: Variant>(at: &Board) -> u64 {
+fn capturing_men<V: Variant>(at: &Board) -> u64 {
     let (men, victims, empty) = (at.men(at.mover), at.of(at.mover.other()), at.empty::<V>());
-    let ways: &[Way] = if V::MEN_CAPTURE_BACK {
-        &Way::ALL
-    } else if V::moves_down(at.mover) {
-        &Way::DOWN
-    } else {
-        &Way::UP
+    let both = |[left, right]: [Way; 2]| {
+        jumpers::<V>(men, left, victims, empty) | jumpers::<V>(men, right, victims, empty)
     };
-    ways.iter().fold(0, |set, &way| set | jumpers::<V>(men, way, victims, empty))
+    match (V::MEN_CAPTURE_BACK, V::moves_down(at.mover)) {
+        (true, _) => both(Way::DOWN) | both(Way::UP),
+        (false, true) => both(Way::DOWN),
+        (false, false) => both(Way::UP),
+    }
 }
 
 /// The kings of the side to move that can jump over a neighbour.
@@ -100,15 +115,21 @@ pub(crate) fn jumping_kings<V: Variant>(at: &Board) -> u64 {
     Way::ALL.iter().fold(0, |set, &way| set | jumpers::<V>(kings, way, victims, empty))
 }
 
+/// Whether the side to move can capture with a man, or with a king from close by.
+#[inline]
+pub(crate) fn can_jump<V: Variant>(at: &Board) -> bool {
+    capturing_men::<V>(at) != 0 || jumping_kings::<V>(at) != 0
+}
+
 /// Whether the side to move has a move. A flying king that captures from afar has a free square beside it, so
 /// neighbours tell everything.
 #[inline]
 pub(crate) fn can_move<V: Variant>(at: &Board) -> bool {
     let empty = at.empty::<V>();
     let (men, kings) = (at.men(at.mover), at.kings(at.mover));
-    let steps = |pieces, way| shifted(pieces, way, V::HALF) & empty != 0;
-    forward::<V>(at).into_iter().any(|way| steps(men, way))
-        || kings != 0 && Way::ALL.into_iter().any(|way| steps(kings, way))
-        || capturing_men::<V>(at) != 0
-        || jumping_kings::<V>(at) != 0
+    let steps = |pieces, [left, right]: [Way; 2]| {
+        (shifted(pieces, left, V::HALF) | shifted(pieces, right, V::HALF)) & empty != 0
+    };
+    let forward = if V::moves_down(at.mover) { steps(men, Way::DOWN) } else { steps(men, Way::UP) };
+    forward || kings != 0 && (steps(kings, Way::DOWN) || steps(kings, Way::UP)) || can_jump::<V>(at)
 }
