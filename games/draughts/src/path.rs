@@ -47,6 +47,11 @@ impl Path {
 impl<V: Variant> Draughts<V> {
     /// All paths of a legal move, at least one.
     pub fn paths_of(&self, at: &Board, mv: Move) -> Vec<Path> {
+        self.some_paths(at, mv, usize::MAX)
+    }
+
+    /// The first paths of a legal move, at most so many: some captures by kings have thousands.
+    fn some_paths(&self, at: &Board, mv: Move, most: usize) -> Vec<Path> {
         if mv.captured == 0 {
             return vec![Path { from: mv.from, landings: vec![mv.to.bit()] }];
         }
@@ -57,6 +62,7 @@ impl<V: Variant> Draughts<V> {
             empty: at.empty::<V>() | mv.from.bit(),
             landings: Vec::new(),
             found: Vec::new(),
+            most,
             rules: std::marker::PhantomData,
         };
         search.go_on(mv.from.bit(), None, man, 0);
@@ -65,7 +71,7 @@ impl<V: Variant> Draughts<V> {
 
     /// The squares that a move touches, the first and the last included.
     pub fn path(&self, at: &Board, mv: Move) -> Vec<Square> {
-        self.paths_of(at, mv)[0].squares()
+        self.some_paths(at, mv, 1)[0].squares()
     }
 }
 
@@ -75,6 +81,8 @@ struct Search<'a, V> {
     empty: u64,
     landings: Vec<u64>,
     found: Vec<Path>,
+    /// So many are enough.
+    most: usize,
     rules: std::marker::PhantomData<V>,
 }
 
@@ -83,6 +91,8 @@ impl<V: Variant> Search<'_, V> {
     fn go_on(&mut self, on: u64, came: Option<Way>, man: bool, taken: u64) {
         if taken == self.mv.captured {
             self.note(on, man);
+        }
+        if taken == self.mv.captured || self.found.len() >= self.most {
             return;
         }
         for way in Way::ALL {

@@ -89,13 +89,32 @@ impl Ending {
         })
     }
 
-    /// The result as most programs write it.
-    pub fn text(self) -> &'static str {
+    /// The result as players of this game write it: two points for a win in international draughts, else one.
+    pub fn text(self, kind: Option<Kind>) -> &'static str {
+        let two = kind == Some(Kind::International);
         match self {
             Ending::Open => "*",
-            Ending::White => "1-0",
-            Ending::Black => "0-1",
-            Ending::Draw => "1/2-1/2",
+            Ending::White => {
+                if two {
+                    "2-0"
+                } else {
+                    "1-0"
+                }
+            }
+            Ending::Black => {
+                if two {
+                    "0-2"
+                } else {
+                    "0-1"
+                }
+            }
+            Ending::Draw => {
+                if two {
+                    "1-1"
+                } else {
+                    "1/2-1/2"
+                }
+            }
             Ending::Nobody => "0-0",
         }
     }

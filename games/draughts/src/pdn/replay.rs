@@ -5,7 +5,7 @@ use super::{Ending, Line, Ply, Record};
 use crate::board::{Board, Move};
 use crate::fen::{self, Fen};
 use crate::rules::Draughts;
-use crate::variant::{Colour, Variant};
+use crate::variant::{Colour, Kind, Variant};
 use game::{BadText, Game, Notation, Outcome, Status};
 
 impl<V: Variant> Draughts<V> {
@@ -76,7 +76,10 @@ pub fn of_line<V: Variant>(game: &Draughts<V>, first: &Board, line: &[Move]) -> 
         Status::Over(Outcome::Win { .. }) => Ending::Black,
         _ => Ending::Open,
     };
-    let mut tags = vec![("GameType", V::GAME_TYPE.to_string()), ("Result", ending.text().to_owned())];
+    let mut tags = vec![
+        ("GameType", V::GAME_TYPE.to_string()),
+        ("Result", ending.text(Kind::of_game_type(V::GAME_TYPE)).to_owned()),
+    ];
     if *first != game.start() {
         tags.extend([("SetUp", "1".to_owned()), ("FEN", fen::write::<V>(first))]);
     }

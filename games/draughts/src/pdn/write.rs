@@ -18,7 +18,7 @@ impl fmt::Display for Record {
         }
         let mut words = Words { text: String::new(), column: 0 };
         words.line(&self.line, usize::from(self.second_begins()));
-        words.word(self.ending.text());
+        words.word(self.ending.text(self.kind().ok().flatten()));
         writeln!(f, "{}", words.text)
     }
 }

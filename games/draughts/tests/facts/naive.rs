@@ -1,4 +1,5 @@
-//! The rules once more, written plainly: a board of letters, one jump at a time, no bits. Both must agree everywhere.
+//! The rules once more, written plainly: a board of letters, one jump at a time, no bits. Both must agree everywhere,
+//! and what is written must read back.
 
 use draughts::{Board, Brazilian, Draughts, English, International, Kind, Move, Russian, Variant};
 use game::{Game, Luck, Notation, Seed};
@@ -197,6 +198,13 @@ fn compare<V: Variant>(game: &Draughts<V>, board: &Board) -> usize {
             (place::<V>(mv.from()), place::<V>(mv.to()), mv.captured().map(place::<V>).collect(), king(&mv))
         })
         .collect();
+    for mv in game.legal(board) {
+        let (short, whole) = (game.write_move(board, mv), game.write_whole_path(board, mv));
+        assert_eq!(game.read_move(board, &short), Ok(mv), "{} {short} in {text}", V::NAME);
+        assert_eq!(game.read_move(board, &whole), Ok(mv), "{} {whole} in {text}", V::NAME);
+        let jumps = game.path(board, mv).len() - 1;
+        assert_eq!(jumps, mv.captured().count().max(1), "one jump, one victim: {whole} in {text}");
+    }
     let set: BTreeSet<Played> = found.iter().cloned().collect();
     assert_eq!(set.len(), found.len(), "a move is listed twice in {text}");
     assert_eq!(set, expected, "{} {text}", V::NAME);
@@ -234,12 +242,12 @@ fn agree<V: Variant>(games: usize) {
         }
     }
     let mut captures = 0;
-    for _ in 0..games * 200 {
+    for _ in 0..games * 100 {
         let at = game.read_position(&scattered::<V>(&mut luck)).unwrap();
         compare(&game, &at);
         captures += usize::from(game.must_capture(&at));
     }
-    assert!(captures > games * 50, "{captures} positions with captures");
+    assert!(captures > games * 25, "{captures} positions with captures");
 }
 
 #[test]

@@ -101,8 +101,14 @@ fn results_of_all_kinds() {
         ("*", Ending::Open),
     ] {
         assert_eq!(Record::read(&format!("1. 32-28 {text}")).unwrap().ending, ending, "{text}");
-        assert_eq!(Ending::read(ending.text()), Some(ending));
+        for kind in [None, Some(Kind::English), Some(Kind::International)] {
+            assert_eq!(Ending::read(ending.text(kind)), Some(ending));
+        }
     }
+    let game = Draughts::<International>::new();
+    let at = game.read_position("W:W32:B28").unwrap();
+    let (_, text) = game.write_record(&at, &game.legal(&at)).unwrap();
+    assert!(text.contains("[Result \"2-0\"]") && text.ends_with("1. 32x23 2-0\n"), "{text}");
     let record = Record::read("[Result \"0-2\"] 1. 32-28 *").unwrap();
     assert_eq!((record.ending, record.result()), (Ending::Open, Ending::Black));
 }
