@@ -52,7 +52,7 @@ const ENGLISH: &[Count] = &[Count {
     moves: 40,
     within: Within::Anything,
     since: Since::CaptureOrMan,
-    source: "WCDF, Rules of Draughts, 1.32",
+    source: "WCDF, Rules of Draughts",
 }];
 
 /// A lone king against three pieces with a king among them; men first, then kings.
@@ -63,24 +63,26 @@ const TWO_AGAINST_ONE: &[([u8; 2], [u8; 2])] = &[([0, 2], [0, 1]), ([1, 1], [0, 
 const FEW: &[([u8; 2], [u8; 2])] =
     &[([0, 2], [0, 2]), ([0, 2], [1, 1]), ([0, 2], [0, 1]), ([1, 1], [0, 1]), ([0, 1], [0, 1])];
 
+/// Some read the rule of 16 moves so that a capture within them does not give five more; here a new balance is a new
+/// count.
 const INTERNATIONAL: &[Count] = &[
     Count {
         moves: 25,
         within: Within::Anything,
         since: Since::CaptureOrMan,
-        source: "FMJD, Annex 1, Official Rules for International Draughts, 6.2",
+        source: "FMJD, Annex 1, Official Rules for International Draughts",
     },
     Count {
         moves: 16,
         within: Within::Balances(THREE_AGAINST_ONE),
         since: Since::Entering,
-        source: "FMJD, Annex 1, Official Rules for International Draughts, 6.3",
+        source: "FMJD, Annex 1, Official Rules for International Draughts",
     },
     Count {
         moves: 5,
         within: Within::Balances(TWO_AGAINST_ONE),
         since: Since::Entering,
-        source: "FMJD, Annex 1, Official Rules for International Draughts, 6.4",
+        source: "FMJD, Annex 1, Official Rules for International Draughts",
     },
 ];
 
@@ -89,13 +91,13 @@ const BRAZILIAN: &[Count] = &[
         moves: 20,
         within: Within::Anything,
         since: Since::CaptureOrMan,
-        source: "FMJD section 64, Brazilian draughts",
+        source: "Brazilian draughts as commonly played; not compared with the federation's text",
     },
     Count {
         moves: 5,
         within: Within::Balances(FEW),
         since: Since::Entering,
-        source: "FMJD section 64, Brazilian draughts",
+        source: "Brazilian draughts as commonly played; not compared with the federation's text",
     },
 ];
 
@@ -106,37 +108,37 @@ const RUSSIAN: &[Count] = &[
         moves: 15,
         within: Within::Anything,
         since: Since::CaptureOrMan,
-        source: "FMJD section 64, Russian draughts, 7.2",
+        source: "Russian draughts as commonly played; not compared with the federation's text",
     },
     Count {
         moves: 15,
         within: Within::LoneKing,
         since: Since::Entering,
-        source: "FMJD section 64, Russian draughts, 7.2",
+        source: "Russian draughts as commonly played; not compared with the federation's text",
     },
     Count {
         moves: 5,
         within: Within::LoneKingOnRoad,
         since: Since::Entering,
-        source: "FMJD section 64, Russian draughts, 7.2",
+        source: "Russian draughts as commonly played; not compared with the federation's text",
     },
     Count {
         moves: 5,
         within: Within::Pieces(2, 3),
         since: Since::CaptureOrCrown,
-        source: "FMJD section 64, Russian draughts, 7.2.6",
+        source: "Russian draughts as commonly played; not compared with the federation's text",
     },
     Count {
         moves: 30,
         within: Within::Pieces(4, 5),
         since: Since::CaptureOrCrown,
-        source: "FMJD section 64, Russian draughts, 7.2.6",
+        source: "FMJD, rules of Russian draughts, 7.2.6",
     },
     Count {
         moves: 60,
         within: Within::Pieces(6, 7),
         since: Since::CaptureOrCrown,
-        source: "FMJD section 64, Russian draughts, 7.2.6",
+        source: "FMJD, rules of Russian draughts, 7.2.6",
     },
 ];
 
