@@ -108,7 +108,8 @@ fn read_operations(text: &str, from: usize) -> Result<Vec<Operation>, BadText> {
 fn push(operations: &mut Vec<Operation>, words: Vec<String>) -> Result<(), BadText> {
     let mut words = words.into_iter();
     let Some(opcode) = words.next() else { return Ok(()) };
-    if !is_word(&opcode) {
+    // A number would be taken for a counter.
+    if !is_word(&opcode) || opcode.parse::<u16>().is_ok() {
         let opcode = opcode.escape_debug();
         return Err(BadText::new(format!("'{opcode}' is no opcode: expected a word such as bm or id")));
     }

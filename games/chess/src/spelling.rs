@@ -68,7 +68,7 @@ fn promotion(text: &str) -> (&str, Option<Kind>) {
     let front = &bare[..bare.len() - letter.len_utf8()];
     let front = front.strip_suffix(['=', '(', '/']).unwrap_or(front);
     match kind {
-        Some(kind) if front.ends_with(['1', '8']) => (front, Some(kind)),
+        Some(kind) if front.ends_with(|c: char| c.is_ascii_digit()) => (front, Some(kind)),
         _ => (text, None),
     }
 }

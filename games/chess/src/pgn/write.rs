@@ -18,7 +18,7 @@ impl Record {
         if !text.is_empty() {
             text.push('\n');
         }
-        let mut page = Page { text, column: 0 };
+        let mut page = Page { text, column: 0, glued: false };
         page.line(&self.line, self.start);
         page.word(self.ending.text());
         page.text.push_str("\n\n");
@@ -29,13 +29,16 @@ impl Record {
 struct Page {
     text: String,
     column: usize,
+    /// The next word follows without a space: a variation begins or ends.
+    glued: bool,
 }
 
 impl Page {
     /// A word behind a space or on a new line.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
-        let glued = self.column == 0 || word == ")" || self.text.ends_with('(');
+        let glued = self.column == 0 || self.glued;
+        self.glued = false;
         if !glued && self.column + 1 + length > WIDTH {
             self.new_line();
         } else if !glued {
@@ -76,7 +79,9 @@ impl Page {
             played.comments.iter().for_each(|comment| self.comment(comment));
             for variation in &played.variations {
                 self.word("(");
+                self.glued = true;
                 self.line(variation, at);
+                self.glued = true;
                 self.word(")");
             }
             interrupted = !(played.comments.is_empty() && played.variations.is_empty());
