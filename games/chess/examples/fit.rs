@@ -166,7 +166,7 @@ fn main() {
     let after = report(passes, &weights);
     let mut fitted = Weights::material();
     for (pair, exact) in fitted.0.iter_mut().zip(&weights) {
-        *pair = exact.map(|weight| weight.round().clamp(-1200.0, 1200.0) as i16);
+        *pair = exact.map(|weight| weight.round().clamp(-1600.0, 1600.0) as i16);
     }
     println!("# Fitted to {} quiet positions of master games by examples/fit.rs: mean square", train.len());
     println!(

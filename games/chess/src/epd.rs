@@ -30,7 +30,7 @@ impl Epd {
         let mut draft = read_four(&mut fields)?;
         let mut rest = fields.peekable();
         for counter in [&mut draft.clock, &mut draft.number] {
-            let Some(number) = rest.peek().and_then(|(_, word)| word.parse().ok()) else { break };
+            let Some(number) = rest.peek().and_then(|(_, word)| number_in(word)) else { break };
             *counter = number;
             rest.next();
         }
@@ -66,6 +66,11 @@ impl Epd {
     }
 }
 
+/// The counter of a FEN; some files end it with a semicolon.
+fn number_in(word: &str) -> Option<u16> {
+    word.strip_suffix(';').unwrap_or(word).parse().ok()
+}
+
 fn read_operations(text: &str, from: usize) -> Result<Vec<Operation>, BadText> {
     let mut operations = Vec::new();
     let mut current: Vec<String> = Vec::new();
@@ -93,7 +98,8 @@ fn read_operations(text: &str, from: usize) -> Result<Vec<Operation>, BadText> {
                 current.extend(word.take());
                 push(&mut operations, std::mem::take(&mut current))?;
             }
-            (c, None) if c.is_whitespace() => current.extend(word.take()),
+            // Files that were cut out of others have zeros at the ends of lines.
+            (c, None) if c.is_whitespace() || c.is_control() => current.extend(word.take()),
             (c, None) => word.get_or_insert_default().push(c),
         }
     }
@@ -118,7 +124,8 @@ fn push(operations: &mut Vec<Operation>, words: Vec<String>) -> Result<(), BadTe
 }
 
 fn is_word(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| !c.is_whitespace() && c != ';' && c != '"')
+    let breaks = |c: char| c.is_whitespace() || c.is_control() || c == ';' || c == '"';
+    !text.is_empty() && !text.contains(breaks)
 }
 
 /// As the file format wants it; a quotation mark inside an operand, which it cannot hold, becomes an apostrophe.

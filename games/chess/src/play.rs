@@ -32,10 +32,10 @@ impl Board {
         if self.of(self.mover).has(mv.to()) { None } else { self.kind_on(mv.to()) }
     }
 
-    /// Whether nothing before this move can come again: it takes, moves a pawn or gives up a right to castle.
-    /// Repetition need not be looked for beyond it.
+    /// Whether nothing before this move can come again: it takes, moves a pawn, gives up a right to castle or lets the
+    /// chance of a capture en passant pass. Repetition need not be looked for beyond it.
     pub fn is_irreversible(&self, mv: Move) -> bool {
-        self.resets_clock(mv) || self.rights_after(mv) != self.castling
+        self.resets_clock(mv) || self.rights_after(mv) != self.castling || self.passant != NO_FILE
     }
 
     /// Whether a move takes or moves a pawn, after which the count of fifty moves begins anew.

@@ -156,6 +156,8 @@ fn rights_to_castle_go_with_king_and_rooks() {
     let facts = |text| {
         (at.is_irreversible(at.read_move(text).unwrap()), at.resets_clock(at.read_move(text).unwrap()))
     };
+    let passing = board("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    assert!(passing.is_irreversible(passing.read_move("Ke2").unwrap()), "the capture is possible only now");
     assert_eq!([facts("Rb1"), facts("Rxa8"), facts("e4")], [(false, false), (true, true), (true, true)]);
 }
 

@@ -10,6 +10,9 @@ use std::fmt::Write;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights(pub [[i16; 2]; TERMS]);
 
+/// No weight is larger.
+const MOST: i16 = 1600;
+
 /// Fitted to master games by `examples/fit.rs`, which says how.
 const FITTED: &str = include_str!("weights.txt");
 
@@ -80,10 +83,10 @@ impl Weights {
     }
 }
 
-/// Weights beyond a dozen pawns would overflow the sums.
+/// Nine queens at twice this would overflow the sums.
 fn read_pair(word: &str) -> Option<[i16; 2]> {
     let (middle, end) = word.split_once('/')?;
-    let weight = |text: &str| text.parse().ok().filter(|weight: &i16| weight.abs() <= 1200);
+    let weight = |text: &str| text.parse().ok().filter(|weight: &i16| weight.abs() <= MOST);
     Some([weight(middle)?, weight(end)?])
 }
 
