@@ -132,6 +132,8 @@ pub(crate) enum Mark<'a> {
     Polygon(&'a [Point]),
     /// A Bézier curve: from the first point to the last, drawn towards those between (none, one or two).
     Curve(&'a [Point]),
+    /// A closed curve through the middles between neighbouring points, drawn towards the points; never fewer than three.
+    Blob(&'a [Point]),
     /// Straight lines from point to point, their corners rounded off by at most so much.
     Bent(&'a [Point], f32),
     /// A text of this size whose capitals are centred on a point, unless its class anchors it elsewhere.
@@ -197,6 +199,12 @@ impl Canvas {
         self.mark(class, Mark::Curve(points));
     }
 
+    pub(crate) fn blob(&mut self, class: &str, points: &[Point]) {
+        debug_assert!(points.len() > 2, "a curve of {} points", points.len());
+        points.iter().for_each(|point| self.extent.include(*point, 0.02, 0.02));
+        self.mark(class, Mark::Blob(points));
+    }
+
     pub(crate) fn bent(&mut self, class: &str, points: &[Point], round: f32) {
         points.iter().for_each(|point| self.extent.include(*point, 0.04, 0.04));
         self.mark(class, Mark::Bent(points, round));
@@ -259,6 +267,23 @@ impl Canvas {
                 }
                 self.raw(format_args!("\"/>\n"));
             }
+            Mark::Blob(points) => {
+                for (i, (from, by, to)) in bends(points).enumerate() {
+                    if i == 0 {
+                        self.raw(format_args!(
+                            "<path class=\"{class}\" d=\"M{} {}",
+                            length(from.x),
+                            length(from.y)
+                        ));
+                    }
+                    let [x, y, ex, ey] = [by.x, by.y, to.x, to.y].map(length);
+                    match by == to {
+                        true => self.raw(format_args!("L{ex} {ey}")),
+                        false => self.raw(format_args!("Q{x} {y} {ex} {ey}")),
+                    }
+                }
+                self.raw(format_args!("Z\"/>\n"));
+            }
             Mark::Bent(points, round) => self.rounded(class, points, round),
             Mark::Words(middle, size, text) => {
                 // Not dominant-baseline, which converters ignore.
@@ -286,6 +311,12 @@ impl Canvas {
         }
         self.raw(format_args!("L{} {}\"/>\n", length(last.x), length(last.y)));
     }
+}
+
+/// The quadratic curves that a blob is made of: from, towards, to.
+pub(crate) fn bends(points: &[Point]) -> impl Iterator<Item = (Point, Point, Point)> {
+    let middle = |i: usize, j: usize| (points[i % points.len()] + points[j % points.len()]) * 0.5;
+    (0..points.len()).map(move |i| (middle(i + points.len() - 1, i), points[i], middle(i, i + 1)))
 }
 
 /// How far the baseline is below the middle of capitals, which are about 0.72 of the font high.

@@ -2,8 +2,8 @@
 //!
 //! One scene, several hands: [`text`] sets it in columns of characters, [`svg`] draws it, [`tikz`] does so for LaTeX
 //! and [`mermaid`] for wikis. None knows any game: what a piece looks like follows from the shape of the place under
-//! it. Reading order: `moment` (what lies where, frame by frame), `text`, `svg` (with `board`, `things`, `arrow` and
-//! `edge`, drawn on a `canvas`), `tikz` (graphs as nodes, boards by a `pencil` on the same canvas), `mermaid` (with
+//! it. Reading order: `moment` (what lies where, frame by frame), `text`, `svg` (with `board`, `things`, `men`, `arrow`
+//! and `edge`, drawn on a `canvas`), `tikz` (graphs as nodes, boards by a `pencil` on the same canvas), `mermaid` (with
 //! `blocks` for boards), `style` (colours), `escape`.
 
 mod arrow;
@@ -12,6 +12,7 @@ mod board;
 mod canvas;
 mod edge;
 mod escape;
+mod men;
 mod mermaid;
 mod moment;
 mod pencil;

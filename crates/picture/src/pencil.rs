@@ -1,7 +1,7 @@
 //! Marks in the language of TikZ. The class `piece first` is the style `board piece first` (many plain words are keys
 //! of TikZ itself), and a tone is an option beside it.
 
-use crate::canvas::{BASELINE, Mark, Point};
+use crate::canvas::{BASELINE, Mark, Point, bends};
 use crate::escape::Short;
 use crate::style::colour;
 use crate::tikz::in_tex;
@@ -58,9 +58,14 @@ board on-second/.style={board bold,text=$on-second},
 board glyph first/.style={board bold,text=$first-ink},
 board glyph second/.style={board bold,text=$second-ink},
 board glyph neutral/.style={board bold},
-board glyph body/.style={board bold,text=$body},
-board glyph first hollow/.style={board bold,text=$hollow-first},
-board glyph second hollow/.style={board bold,text=$hollow-second},
+board man white/.style={fill=$man-white,draw=$white-rim,line width=.9pt,line join=round},
+board man black/.style={fill=$man-black,draw=$black-rim,line width=.9pt,line join=round},
+board vein white/.style={draw=$white-rim,line width=.8pt,line cap=round},
+board vein black/.style={draw=$black-vein,line width=.8pt,line cap=round},
+board stave white/.style={draw=$white-stave,line width=1.8pt,line cap=round},
+board stave black/.style={draw=$black-rim,line width=1.8pt,line cap=round},
+board eye white/.style={fill=$white-rim},
+board eye black/.style={fill=$black-vein},
 board edge/.style={board said,text=$muted},
 board caption/.style={board said,text=$muted},
 board legend/.style={board said,anchor=base west},
@@ -129,6 +134,15 @@ pub(crate) fn draw(out: &mut String, class: &str, mark: Mark<'_>) {
         Mark::Curve(points) => {
             let [from, near, far, to] = [0, 1, 2, 3].map(|i| point(points[i.min(points.len() - 1)]));
             writeln!(out, "\\path[{style}] {from} .. controls {near} and {far} .. {to};")
+        }
+        Mark::Blob(points) => {
+            let third = |end: Point, by: Point| point(end + (by - end) * (2.0 / 3.0));
+            let start = bends(points).next().map_or_else(String::new, |(from, _, _)| point(from));
+            let bend = |(from, by, to): (Point, Point, Point)| match by == to {
+                true => format!(" -- {}", point(to)),
+                false => format!(" .. controls {} and {} .. {}", third(from, by), third(to, by), point(to)),
+            };
+            writeln!(out, "\\path[{style}] {start}{} -- cycle;", bends(points).map(bend).collect::<String>())
         }
         Mark::Bent(points, round) => {
             writeln!(out, "\\path[{style},rounded corners={}cm] {};", Short(round), joined(points))

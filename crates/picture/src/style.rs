@@ -41,9 +41,12 @@ const PALETTE: &[(&str, &str, &str)] = &[
     ("on-second", "#201600", "#201600"),
     ("neutral", "#a77b4b", "#c79a66"),
     ("neutral-rim", "#6b4a24", "#e8c9a3"),
-    ("body", "#ffffff", "#e9f3f9"),
-    ("hollow-first", "#00568a", "#00568a"),
-    ("hollow-second", "#9c3f00", "#9c3f00"),
+    ("man-white", "#ffffff", "#f3efe6"),
+    ("white-rim", "#1b1f24", "#0b0d10"),
+    ("white-stave", "#1b1f24", "#f3efe6"),
+    ("man-black", "#33383f", "#0e1114"),
+    ("black-rim", "#0b0d10", "#b9c2cc"),
+    ("black-vein", "#e9e4d8", "#b9c2cc"),
     ("ring", "#111111", "#ffffff"),
     ("casing", "#ffffff", "#111111"),
     ("arrow", "#57606a", "#a7b1bc"),
@@ -102,9 +105,17 @@ const RULES: &str = "\
 .picture .glyph{font-weight:700}
 .picture .glyph.first{fill:$first-ink}
 .picture .glyph.second{fill:$second-ink}
-.picture .body{fill:$body}
-.picture .hollow.first{fill:$hollow-first}
-.picture .hollow.second{fill:$hollow-second}
+.picture .man{stroke-width:1.5;stroke-linejoin:round}
+.picture .man.white{fill:$man-white;stroke:$white-rim}
+.picture .man.black{fill:$man-black;stroke:$black-rim}
+.picture .vein{fill:none;stroke-width:1.3;stroke-linecap:round}
+.picture .vein.white{stroke:$white-rim}
+.picture .vein.black{stroke:$black-vein}
+.picture .stave{stroke-width:3;stroke-linecap:round}
+.picture .stave.white{stroke:$white-stave}
+.picture .stave.black{stroke:$black-rim}
+.picture .eye.white{fill:$white-rim}
+.picture .eye.black{fill:$black-vein}
 .picture .heat{fill-opacity:.8;stroke:$ink;stroke-opacity:.5;stroke-width:1}
 .picture .ring{fill:none;stroke:$ring;stroke-width:3}
 .picture .casing{fill:none;stroke:$casing;stroke-width:6}
@@ -264,8 +275,13 @@ mod tests {
             ("first-ink", "dark", 4.5),
             ("second-ink", "light", 4.5),
             ("second-ink", "dark", 3.5),
-            ("hollow-first", "body", 4.5),
-            ("hollow-second", "body", 4.5),
+            ("white-rim", "man-white", 7.0),
+            ("man-white", "man-black", 7.0),
+            ("white-stave", "light", 7.0),
+            ("white-stave", "dark", 7.0),
+            ("black-rim", "light", 4.5),
+            ("black-rim", "dark", 4.5),
+            ("black-vein", "man-black", 7.0),
             ("first", "hole", 3.0),
             ("first", "board", 3.0),
             ("line", "paper", 3.0),

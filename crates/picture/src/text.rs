@@ -5,11 +5,13 @@
 //! hole), `+` (crossing), `*` (star), `o` `O` (round vertex, double outline), `q` `Q` (square vertex, double
 //! outline), `^` `v` (spike). Rings are brackets in the free columns, shared by neighbours: `[X|X] O`. A vertex
 //! with a name wears its outline: `(a)`, `((a))`, `[b]`, `[[b]]`, and in a ring `<(a)>`. Heat is a digit from
-//! 0 to 9. Below the board follow the texts that found no room there, then the arrows: `a -> b`, and `a => b`
-//! for a strong one; one that comes from nowhere, `-> a`, marks the start. A vertex that is filled wears a ring.
+//! 0 to 9. Chessmen are letters, capitals for White. Below the board follow the texts that found no room there, then
+//! the arrows: `a -> b`, and `a => b` for a strong one; one that comes from nowhere, `-> a`, marks the start. A vertex
+//! that is filled wears a ring.
 
 use crate::board::SPIKE;
 use crate::escape::visible;
+use crate::men::letter;
 use crate::moment::{Lying, Moment, moments};
 use game::{Outline, Picture, Place, Shape, Side, Spot};
 use std::collections::BTreeMap;
@@ -255,7 +257,7 @@ fn token(place: &Place, lying: &Lying<'_>, wordy: bool) -> Token {
         return Token { ink, outlined: true, texts: lying.texts.len(), ..Token::plain(&worn) };
     }
     match (top, lying.texts.first(), lying.heat) {
-        (Some((of, glyph)), _, _) => Token { ink: ink(*of), ..Token::plain(glyph.encode_utf8(&mut [0; 4])) },
+        (Some((of, glyph)), _, _) => Token { ink: ink(*of), ..Token::plain(&letter(*glyph).to_string()) },
         (None, Some(text), _) if fits(text) => Token { texts: 1, ..Token::plain(text) },
         (None, _, Some(level)) => Token::plain(&((level * 9.0).round() as u8).to_string()),
         (None, _, None) => Token::plain(empty(place.shape)),

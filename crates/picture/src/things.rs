@@ -5,14 +5,13 @@ use crate::board::{SPIKE, VERTEX, middle, outline};
 use crate::canvas::{Canvas, Point, at, fitted, width_of};
 use crate::edge::{class_of, edge};
 use crate::escape::Escaped;
+use crate::men::man;
 use crate::moment::{Lying, Moment};
 use crate::style::heat;
 use game::{Beside, Pen, Picture, Shape, Side, Spot, Thing, Tone};
 
 /// The size of a glyph on a square.
 const GLYPH: f32 = 0.68;
-/// Fonts draw chessmen smaller than capitals.
-const CHESSMAN: f32 = 0.84;
 
 /// How many pieces and texts are already drawn on each spot, and how many notes on each side of it.
 #[derive(Clone, Copy, Default)]
@@ -178,21 +177,11 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
     }
 }
 
-/// Writes a piece.
+/// Writes a piece, unless it is a chessman that can be drawn.
 fn written(canvas: &mut Canvas, here: Point, of: Option<Side>, glyph: char) {
-    let class = format!("glyph {}", owner(of));
-    // Without the selector, some systems show a pawn as a coloured emoji.
-    let chessman = |glyph: char| format!("{glyph}\u{fe0e}");
-    match glyph {
-        // Hollow: the filled twin gives it a body.
-        '♔'..='♙' => {
-            let filled =
-                char::from_u32(glyph as u32 + 6).expect("six filled chessmen follow six hollow ones");
-            canvas.words("glyph body", here, CHESSMAN, &chessman(filled));
-            canvas.words(&format!("{class} hollow"), here, CHESSMAN, &chessman(glyph));
-        }
-        '♚'..='♟' => canvas.words(&class, here, CHESSMAN, &chessman(glyph)),
-        _ => canvas.words(&class, here, GLYPH, glyph.encode_utf8(&mut [0; 4])),
+    if !man(canvas, here, glyph) {
+        let class = format!("glyph {}", owner(of));
+        canvas.words(&class, here, GLYPH, glyph.encode_utf8(&mut [0; 4]));
     }
 }
 

@@ -3,7 +3,7 @@
 mod scenes;
 
 use game::{Beside, Click, Frame, Layer, Outline, Picture, Shape, Side, Spot, Thing, Tone};
-use picture::{Look, Scheme, css, svg, svg_frames};
+use picture::{Look, Scheme, css, svg, svg_frames, tikz};
 use roxmltree::{Document, Node};
 use scenes::{piece, words};
 
@@ -197,6 +197,29 @@ fn a_step_is_a_path_of_clicks() {
     let playable: Vec<_> =
         with_class(&document, "playable").filter_map(|node| node.attribute("aria-label")).collect();
     assert_eq!(playable, ["b1: first ♘", "e1: first ♔"]);
+}
+
+#[test]
+fn chessmen_are_drawn_and_within_their_square() {
+    for (glyph, colour) in
+        "♔♕♖♗♘♙".chars().map(|c| (c, "white")).chain("♚♛♜♝♞♟".chars().map(|c| (c, "black")))
+    {
+        let mut picture = Picture::default();
+        picture.place(0.0, 0.0, Shape::Light, "a1");
+        let plain = svg(&picture, Look::FILE);
+        picture.layer("pieces", vec![piece(Spot(0), Side::First, glyph)]);
+        let drawn = svg(&picture, Look::FILE);
+        let document = Document::parse(&drawn).unwrap();
+        let men: Vec<_> = with_class(&document, "man").collect();
+        assert!(!men.is_empty(), "{glyph}");
+        assert!(men.iter().all(|node| node.attribute("class") == Some(&format!("man {colour}"))), "{glyph}");
+        assert!(!drawn.contains(glyph), "no font is needed for {glyph}");
+        let size = |text: &str| {
+            text.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
+        };
+        assert_eq!(size(&drawn), size(&plain), "{glyph} leaves its square");
+        assert!(tikz(&picture).contains(&format!("\\path[board man {colour}]")), "{glyph}");
+    }
 }
 
 #[test]
