@@ -38,3 +38,4 @@ pub use score::{Bounds, Claim, Score, Verdict};
 pub use seed::{Luck, Seed};
 pub use spelling::known_are;
 pub use symmetry::{Essence, Sym, Symmetry};
+pub use trail::OnBoard;

@@ -32,6 +32,20 @@ pub trait Recurring: Game {
     /// What happens when a position comes again.
     const AGAIN: Again = Again::Judged;
 
+    /// What the rules count along a line besides repetitions and quiet plies; `()` for most.
+    type Tally: Copy + Eq + Default + std::fmt::Debug + Send + Sync;
+
+    /// The counters after a move from `before` to `after`.
+    fn counted(
+        &self,
+        tally: Self::Tally,
+        _before: &Self::Position,
+        _mv: Self::Move,
+        _after: &Self::Position,
+    ) -> Self::Tally {
+        tally
+    }
+
     /// Whether nothing that stood before this move can stand again after it: a capture, a pawn's step.
     fn is_irreversible(&self, _at: &Self::Position, _mv: Self::Move) -> bool {
         false
@@ -39,7 +53,7 @@ pub trait Recurring: Game {
 
     /// How the game ends because of its line, at a position that is open by the rules of the board. The usual
     /// rule: a draw when a position stands for the third time.
-    fn ends(&self, _at: &Self::Position, standing: Standing) -> Option<Outcome> {
+    fn ends(&self, _at: &Self::Position, standing: Standing, _tally: Self::Tally) -> Option<Outcome> {
         (standing.times >= 2).then_some(Outcome::Draw)
     }
 
@@ -68,7 +82,7 @@ impl<G> Remembering<G> {
 }
 
 /// A position and how it came about.
-pub struct Trail<G: Game> {
+pub struct Trail<G: Recurring> {
     at: G::Position,
     /// Every position before this one, oldest first: its hash, to be quick, and its key, to be right.
     past: Vec<(u64, G::Key)>,
@@ -76,14 +90,13 @@ pub struct Trail<G: Game> {
     from: usize,
     /// How often this one stood before.
     times: u32,
-    /// The counter that a position brought along when it was set up.
-    before: u32,
+    tally: G::Tally,
 }
 
-impl<G: Game> Trail<G> {
+impl<G: Recurring> Trail<G> {
     /// A line that begins here.
     pub fn starting(at: G::Position) -> Trail<G> {
-        Trail { at, past: Vec::new(), from: 0, times: 0, before: 0 }
+        Trail { at, past: Vec::new(), from: 0, times: 0, tally: G::Tally::default() }
     }
 
     /// The last position.
@@ -92,21 +105,32 @@ impl<G: Game> Trail<G> {
         &self.at
     }
 
+    /// What was counted along it.
+    pub fn tally(&self) -> G::Tally {
+        self.tally
+    }
+
     /// How it stands.
     #[inline(always)]
     pub fn standing(&self) -> Standing {
-        Standing { times: self.times, quiet: self.before + (self.past.len() - self.from) as u32 }
+        Standing { times: self.times, quiet: (self.past.len() - self.from) as u32 }
     }
 }
 
-impl<G: Game> Clone for Trail<G> {
+impl<G: Recurring> Clone for Trail<G> {
     fn clone(&self) -> Trail<G> {
-        Trail { at: self.at.clone(), past: self.past.clone(), ..*self }
+        Trail {
+            at: self.at.clone(),
+            past: self.past.clone(),
+            from: self.from,
+            times: self.times,
+            tally: self.tally,
+        }
     }
 }
 
 /// What cannot come again does not matter.
-impl<G: Game> PartialEq for Trail<G> {
+impl<G: Recurring> PartialEq for Trail<G> {
     fn eq(&self, other: &Trail<G>) -> bool {
         self.at == other.at
             && self.standing() == other.standing()
@@ -114,9 +138,9 @@ impl<G: Game> PartialEq for Trail<G> {
     }
 }
 
-impl<G: Game> Eq for Trail<G> {}
+impl<G: Recurring> Eq for Trail<G> {}
 
-impl<G: Game> std::fmt::Debug for Trail<G> {
+impl<G: Recurring> std::fmt::Debug for Trail<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?} after {} plies, {:?}", self.at, self.past.len(), self.standing())
     }
@@ -143,13 +167,15 @@ impl<G: Recurring> Remembering<G> {
 
     /// Plays a move; what is needed to take it back.
     #[inline]
-    fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (usize, u32, u32) {
-        let taken_back = (trail.from, trail.times, trail.before);
+    fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (usize, u32, G::Tally) {
+        let taken_back = (trail.from, trail.times, trail.tally);
         let irreversible = self.rules.is_irreversible(&trail.at, mv);
         trail.past.push((self.rules.hash(&trail.at), self.rules.key(&trail.at)));
+        let before = trail.at.clone();
         self.rules.play(&mut trail.at, mv);
+        trail.tally = self.rules.counted(trail.tally, &before, mv, &trail.at);
         if irreversible {
-            (trail.from, trail.times, trail.before) = (trail.past.len(), 0, 0);
+            (trail.from, trail.times) = (trail.past.len(), 0);
         } else {
             trail.times = self.times(trail, &trail.at);
         }
@@ -179,7 +205,7 @@ impl<G: Recurring> Game for Remembering<G> {
         let status = self.rules.status(&trail.at);
         match (status, G::AGAIN) {
             (Status::Turn(_), Again::Judged) => {
-                self.rules.ends(&trail.at, trail.standing()).map_or(status, Status::Over)
+                self.rules.ends(&trail.at, trail.standing(), trail.tally).map_or(status, Status::Over)
             }
             _ => status,
         }
@@ -248,7 +274,7 @@ impl<G: Recurring> Game for Remembering<G> {
         let taken_back = self.step(trail, mv);
         let result = think(trail);
         trail.past.pop();
-        (trail.from, trail.times, trail.before) = taken_back;
+        (trail.from, trail.times, trail.tally) = taken_back;
         trail.at = before;
         result
     }

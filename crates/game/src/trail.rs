@@ -67,3 +67,48 @@ impl<G: Recurring + Drawn> Drawn for Remembering<G> {
         self.rules().landed(before.at(), mv)
     }
 }
+
+/// Somebody who looks at the board alone, in a game that remembers its line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OnBoard<T>(pub T);
+
+impl<G: Recurring, E: Evaluate<G>> Evaluate<Remembering<G>> for OnBoard<E> {
+    #[inline]
+    fn evaluate(&mut self, game: &Remembering<G>, trail: &Trail<G>) -> Score {
+        self.0.evaluate(game.rules(), trail.at())
+    }
+    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.0.settled(outcome, viewer)
+    }
+}
+
+/// Facts about the board are facts about the line only where the line changes nothing: a player may use this, and since
+/// the keys of lines are not exact, nothing that comes of it is called proved.
+impl<G: Recurring, K: Knowledge<G>> Knowledge<Remembering<G>> for OnBoard<K> {
+    type Notes = K::Notes;
+
+    #[inline]
+    fn look(&mut self, game: &Remembering<G>, trail: &Trail<G>) -> (Bounds, K::Notes) {
+        self.0.look(game.rules(), trail.at())
+    }
+    #[inline]
+    fn promising(
+        &mut self,
+        game: &Remembering<G>,
+        trail: &Trail<G>,
+        notes: K::Notes,
+        out: &mut Vec<G::Move>,
+    ) {
+        self.0.promising(game.rules(), trail.at(), notes, out);
+    }
+    #[inline]
+    fn rank(&mut self, game: &Remembering<G>, trail: &Trail<G>, notes: K::Notes, mv: G::Move) -> i32 {
+        self.0.rank(game.rules(), trail.at(), notes, mv)
+    }
+    fn order(&self, game: &Remembering<G>, moves: &mut [G::Move]) {
+        self.0.order(game.rules(), moves);
+    }
+    fn examined(&self) -> u64 {
+        self.0.examined()
+    }
+}

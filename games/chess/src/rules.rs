@@ -2,7 +2,7 @@
 
 use crate::starts::{CLASSICAL, STARTS};
 use crate::{Board, Move, Squares};
-use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Recurring, Side, Standing, Status};
 
 /// Chess, or Chess960 from one of its starting positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,11 +47,6 @@ impl Chess {
     /// Whether castling follows the rules of Chess960, and is written as king takes rook by computers.
     pub fn is_fischer(&self) -> bool {
         self.fischer
-    }
-
-    /// The Zobrist hash of a position.
-    pub fn hash(&self, at: &Board) -> u64 {
-        at.hash()
     }
 }
 
@@ -112,6 +107,11 @@ impl Game for Chess {
         self.start
     }
 
+    #[inline(always)]
+    fn turn(&self, at: &Board) -> Side {
+        at.mover()
+    }
+
     /// Mate wins; stalemate and dead material draw. Repetition and the count of moves belong to the line.
     #[inline]
     fn status(&self, at: &Board) -> Status {
@@ -143,6 +143,11 @@ impl Game for Chess {
         at.packed()
     }
 
+    #[inline(always)]
+    fn hash(&self, at: &Board) -> u64 {
+        at.hash()
+    }
+
     fn scale(&self) -> Bounds {
         Bounds::within(1)
     }
@@ -154,3 +159,18 @@ impl Game for Chess {
 }
 
 impl Deterministic for Chess {}
+
+/// A position that stands for the third time is a draw, and so are fifty moves of each side without a capture or a pawn's
+/// step: what a player may claim is taken for claimed, as programs do among themselves. The half-move clock is part of a
+/// position, since files carry it.
+impl Recurring for Chess {
+    type Tally = ();
+
+    fn is_irreversible(&self, at: &Board, mv: Move) -> bool {
+        at.is_irreversible(mv)
+    }
+
+    fn ends(&self, at: &Board, standing: Standing, (): ()) -> Option<Outcome> {
+        (standing.times >= 2 || at.clock() >= CLAIMED_CLOCK).then_some(Outcome::Draw)
+    }
+}

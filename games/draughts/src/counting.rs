@@ -7,7 +7,7 @@ use crate::board::{Board, Move};
 use crate::material::Material;
 use crate::rules::Draughts;
 use crate::variant::{Kind, Variant};
-use game::Side;
+use game::{Outcome, Recurring, Side, Standing};
 
 /// A game is drawn when each side has made so many moves in a row that a rule counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,10 +184,37 @@ impl<V: Variant> Draughts<V> {
     /// Whether a move starts the count of a rule again, wherever it leads.
     pub fn restarts(&self, count: &Count, at: &Board, mv: Move) -> bool {
         match count.since {
-            Since::CaptureOrMan => self.is_irreversible(at, mv),
+            Since::CaptureOrMan => self.resets(at, mv),
             Since::CaptureOrCrown => mv.is_capture() || mv.crowns(),
             Since::Entering => false,
         }
+    }
+}
+
+/// How many plies each counting rule has counted, in the order of [`Draughts::counts`].
+pub type Plies = [u16; 6];
+
+/// A position that stands for the third time, and moves that bring nothing, draw.
+impl<V: Variant> Recurring for Draughts<V> {
+    type Tally = Plies;
+
+    fn is_irreversible(&self, at: &Board, mv: Move) -> bool {
+        self.resets(at, mv)
+    }
+
+    fn counted(&self, tally: Plies, before: &Board, mv: Move, after: &Board) -> Plies {
+        let mut next = [0; 6];
+        for ((count, &plies), next) in self.counts().iter().zip(&tally).zip(&mut next) {
+            if self.counts_in(count, after) {
+                *next = if self.restarts(count, before, mv) { 0 } else { plies + 1 };
+            }
+        }
+        next
+    }
+
+    fn ends(&self, _at: &Board, standing: Standing, tally: Plies) -> Option<Outcome> {
+        let over = |(count, &plies): (&Count, &u16)| u32::from(plies) >= 2 * count.moves;
+        (standing.times >= 2 || self.counts().iter().zip(&tally).any(over)).then_some(Outcome::Draw)
     }
 }
 

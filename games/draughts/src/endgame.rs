@@ -81,6 +81,9 @@ impl<V: Variant> Game for Endgame<V> {
     fn start(&self) -> Board {
         self.first
     }
+    fn turn(&self, at: &Board) -> Side {
+        at.mover
+    }
     fn status(&self, at: &Board) -> Status {
         self.rules.status(at)
     }

@@ -27,21 +27,8 @@ impl<V: Variant> Draughts<V> {
     }
 
     /// Whether no position from before this move can come again: a man has moved or something was captured.
-    pub fn is_irreversible(&self, at: &Board, mv: Move) -> bool {
+    pub fn resets(&self, at: &Board, mv: Move) -> bool {
         mv.captured != 0 || at.kings & mv.from.bit() == 0
-    }
-
-    /// 64 bits that stand for the position, not exactly: two multiplications of 64 by 64 bits, folded.
-    #[inline]
-    pub fn hash(&self, at: &Board) -> u64 {
-        let folded = |a: u64, b: u64| {
-            let product = u128::from(a) * u128::from(b);
-            product as u64 ^ (product >> 64) as u64
-        };
-        // Digits of pi. Their high bits lie above every board, so that no factor of the first product is 0.
-        let turn = [0x243F_6A88_85A3_08D3, 0xA409_3822_299F_31D0][at.mover as usize];
-        let pieces = folded(at.of[0] ^ turn, at.of[1] ^ 0xBE54_66CF_34E9_0C6C);
-        folded(pieces ^ 0xC0AC_29B7_C97C_50DD, at.kings ^ 0x9216_D5D9_8979_FB1B)
     }
 }
 
@@ -57,6 +44,11 @@ impl<V: Variant> Game for Draughts<V> {
         let (black, white) = (rows(0, men, V::HALF), rows(2 * V::HALF - men, 2 * V::HALF, V::HALF));
         let of = if V::BEGINS == Colour::Black { [black, white] } else { [white, black] };
         Board { of, kings: 0, mover: Side::First }
+    }
+
+    #[inline(always)]
+    fn turn(&self, at: &Board) -> Side {
+        at.mover
     }
 
     /// Who cannot move has lost.
@@ -95,6 +87,19 @@ impl<V: Variant> Game for Draughts<V> {
     #[inline]
     fn key(&self, at: &Board) -> V::Key {
         V::key(at.of, at.kings, at.mover == Side::Second)
+    }
+
+    /// 64 bits that stand for the position, not exactly: two multiplications of 64 by 64 bits, folded.
+    #[inline]
+    fn hash(&self, at: &Board) -> u64 {
+        let folded = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        // Digits of pi. Their high bits lie above every board, so that no factor of the first product is 0.
+        let turn = [0x243F_6A88_85A3_08D3, 0xA409_3822_299F_31D0][at.mover as usize];
+        let pieces = folded(at.of[0] ^ turn, at.of[1] ^ 0xBE54_66CF_34E9_0C6C);
+        folded(pieces ^ 0xC0AC_29B7_C97C_50DD, at.kings ^ 0x9216_D5D9_8979_FB1B)
     }
 
     fn key_bits(&self) -> u32 {

@@ -185,6 +185,8 @@ impl Deterministic for Morris {}
 
 /// A position that stands for the third time is a draw. Nothing comes again once a man was put.
 impl Recurring for Morris {
+    type Tally = ();
+
     fn is_irreversible(&self, _at: &Men, mv: Step) -> bool {
         mv.from.is_none()
     }

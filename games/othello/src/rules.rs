@@ -151,16 +151,6 @@ impl<G: Grid> Othello<G> {
         };
         margin + margin.signum() * empties
     }
-
-    /// Sixty-four bits of a position, the same for equal keys: for tables that need not prove. Each board goes
-    /// through a multiplication by an odd number, and high bits come down between them (after Stafford's mixers).
-    #[inline(always)]
-    pub fn hash(&self, at: &Discs<G::Bits>) -> u64 {
-        let mut hash = at.mine.folded().wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        hash = (hash ^ hash >> 32 ^ at.theirs.folded()).wrapping_mul(0x94D0_49BB_1331_11EB);
-        hash = (hash ^ hash >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^ hash >> 32
-    }
 }
 
 impl<G: Grid> Game for Othello<G> {
@@ -176,6 +166,11 @@ impl<G: Grid> Game for Othello<G> {
         let corner = (side / 2 - 1) * (side + 1);
         let set = |one, other| G::Bits::bit(corner + one) | G::Bits::bit(corner + other);
         self.position(set(1, side), set(0, side + 1), Side::First)
+    }
+
+    #[inline(always)]
+    fn turn(&self, at: &Discs<G::Bits>) -> Side {
+        at.turn
     }
 
     #[inline(always)]
@@ -219,6 +214,16 @@ impl<G: Grid> Game for Othello<G> {
     #[inline(always)]
     fn key(&self, at: &Discs<G::Bits>) -> Self::Key {
         at.mine.beside(at.theirs, self.grid.area())
+    }
+
+    /// Sixty-four bits of a position, the same for equal keys: for tables that need not prove. Each board goes
+    /// through a multiplication by an odd number, and high bits come down between them (after Stafford's mixers).
+    #[inline(always)]
+    fn hash(&self, at: &Discs<G::Bits>) -> u64 {
+        let mut hash = at.mine.folded().wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        hash = (hash ^ hash >> 32 ^ at.theirs.folded()).wrapping_mul(0x94D0_49BB_1331_11EB);
+        hash = (hash ^ hash >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^ hash >> 32
     }
 
     fn key_bits(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! The laws of the house.
 
 use draughts::{Brazilian, Draughts, English, International, Russian, Variant};
-use game::{Game, Seed};
+use game::{Game, Recurring, Seed};
 use std::collections::HashMap;
 use testkit::{image_laws, laws};
 
