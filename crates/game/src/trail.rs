@@ -2,7 +2,8 @@
 
 use crate::picture::Drawn;
 use crate::{
-    Again, BadMove, BadText, Edit, Game, Notation, Picture, Recurring, Remembering, Spot, Thing, Trail,
+    Again, BadMove, BadText, Bounds, Edit, Evaluate, Game, Knowledge, Notation, Outcome, Picture, Recurring,
+    Remembering, Score, Side, Spot, Thing, Trail,
 };
 
 impl<G: Recurring + Notation> Notation for Remembering<G> {
