@@ -69,7 +69,7 @@ fn what_is_certain_on_eight_is_true_too() {
 
 /// The exact score for the side to move, by alpha-beta with all that is known.
 fn proved<G: Grid>(game: &Othello<G>, at: &Discs<G::Bits>, mib: usize) -> Score {
-    let table = Table::new(mib << 20, game.key_bits(), Interval::BITS);
+    let table = Table::of::<_, Interval>(game, mib << 20);
     let mut rung = Proving::<_, _, AsIs, _>::new(game, Endings::of(game), &table, &Limits::default(), 1);
     let ask = Ask { goal: Goal::Score, each_move: false, windows: Windows::OutsideIn };
     match answer(game, &mut rung, at, at.turn(), ask).claim {
@@ -104,7 +104,7 @@ fn knowledge_changes_no_score() {
     for _ in 0..12 {
         let at = random_position(&game, 50, &mut luck);
         let Some(mover) = game.mover(&at) else { continue };
-        let table = Table::new(16 << 20, game.key_bits(), Interval::BITS);
+        let table = Table::of::<_, Interval>(&game, 16 << 20);
         let mut rung = Proving::<_, _, AsIs, _>::new(&game, RulesOnly, &table, &Limits::default(), 1);
         let ask = Ask { goal: Goal::Score, each_move: false, windows: Windows::One };
         let plain = answer(&game, &mut rung, &at, mover, ask).claim.proved();
