@@ -2,7 +2,7 @@
 
 use game::{Bounds, Claim, Game, Knowledge, Notation, RulesOnly, Score, Seed, Status};
 use othello::{Any, Discs, Eight, Endings, Grid, Othello, Scoring, Setup};
-use search::{AsIs, Ask, Goal, Interval, Limits, Memo, Proving, Table, Windows, answer};
+use search::{AsIs, Ask, Goal, Interval, Limits, Proving, Table, Windows, answer};
 use testkit::{random_position, value};
 
 fn six() -> Othello<Any<u64>> {
