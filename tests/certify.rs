@@ -155,7 +155,7 @@ fn a_writer_that_is_stopped_or_killed_leaves_no_certificate() {
     said.explains(&["stopped before"]);
     assert!(!path.exists());
     let mut child = command(&["solve", "connect4:6x5", "--certificate", text(&path)]).spawn().unwrap();
-    let partial = place("stopped.cert.part");
+    let partial = place("stopped.cert.draft");
     while !partial.exists() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before anybody could kill it");
         std::thread::sleep(std::time::Duration::from_millis(1));

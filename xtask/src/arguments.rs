@@ -8,19 +8,26 @@ Chores of the house.
 
 Usage: cargo xtask test [--install] [--long] [--no-browser] [--only STEP]... [--list]
        cargo xtask screenshots [--install]
+       cargo xtask attack [--long | --seconds N] [--seed N] [--program FILE]
 
   test         run everything that must hold before a change is accepted
   screenshots  make the pictures of the page that README and docs show
+  attack       try to make the program say something wrong: minutes, or hours with --long
 
   --install    set up what the steps need: rustup components, Debian packages
   --long       add the slow tests (those marked #[ignore]) and fuzz for longer
   --no-browser leave out the tests that need Chromium
   --only STEP  run this step alone; may be repeated
   --list       name the steps and stop
+  --seconds N  attack for so long
+  --seed N     the chance of an attack; the same seed tries the same things
+  --program F  attack this program; the lister of games stands beside it, in examples/
   --help       show this text
 
 Exit code: 0 all steps passed, 1 a step failed, 2 the command line makes no sense.
 ";
+
+const CHORES: &str = "'test', 'screenshots' and 'attack'";
 
 /// What was asked for.
 #[derive(PartialEq, Eq, Debug)]
@@ -31,11 +38,26 @@ pub enum Chore {
     List,
     /// Run them.
     Test(Wishes),
+    /// Try to make the program say something wrong.
+    Attack(Attack),
     /// Make the pictures of the page, after installing what is missing if so wished.
     Screenshots {
         /// Install what is missing.
         install: bool,
     },
+}
+
+/// How to attack.
+#[derive(PartialEq, Eq, Debug, Default)]
+pub struct Attack {
+    /// For so many seconds.
+    pub seconds: Option<u64>,
+    /// With this seed.
+    pub seed: Option<u64>,
+    /// For hours.
+    pub long: bool,
+    /// A program that is built already.
+    pub program: Option<String>,
 }
 
 /// How to run the steps.
@@ -60,16 +82,15 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Chore, String> {
     let mut words = words.into_iter();
     match words.next().as_deref() {
         Some("test") => read_test(words),
+        Some("attack") => read_attack(words),
         Some("help") => Ok(Chore::Help),
         Some("screenshots") => match words.next().as_deref() {
             None => Ok(Chore::Screenshots { install: false }),
             Some("--install") => Ok(Chore::Screenshots { install: true }),
             Some(word) => Err(format!("'{}' is not an option of screenshots", word.escape_debug())),
         },
-        Some(other) => {
-            Err(format!("there is no chore '{}'; there are 'test' and 'screenshots'", other.escape_debug()))
-        }
-        None => Err("which chore? There are 'test' and 'screenshots'".to_owned()),
+        Some(other) => Err(format!("there is no chore '{}'; there are {CHORES}", other.escape_debug())),
+        None => Err(format!("which chore? There are {CHORES}")),
     }
 }
 
@@ -95,6 +116,25 @@ fn read_test(mut words: impl Iterator<Item = String>) -> Result<Chore, String> {
     Ok(if list { Chore::List } else { Chore::Test(wishes) })
 }
 
+fn read_attack(mut words: impl Iterator<Item = String>) -> Result<Chore, String> {
+    let mut asked = Attack::default();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        let number = |text: String| {
+            let bad = || format!("{word} needs a whole number, not '{}'", text.escape_debug());
+            text.parse().map_err(|_| bad())
+        };
+        match word.as_str() {
+            "--long" => asked.long = true,
+            "--seconds" => asked.seconds = Some(number(value()?)?),
+            "--seed" => asked.seed = Some(number(value()?)?),
+            "--program" => asked.program = Some(value()?),
+            _ => return Err(format!("'{}' is not an option of attack", word.escape_debug())),
+        }
+    }
+    Ok(Chore::Attack(asked))
+}
+
 fn read_step(name: &str) -> Result<Step, String> {
     Step::ALL
         .into_iter()
@@ -117,6 +157,8 @@ mod tests {
         let line = "test --only tidy --long --no-browser --install --only=fmt";
         assert_eq!(asked(line), Ok(Chore::Test(wishes)));
         assert_eq!(asked("screenshots --install"), Ok(Chore::Screenshots { install: true }));
+        let wishes = Attack { seconds: Some(9), seed: Some(7), long: true, program: Some("x".into()) };
+        assert_eq!(asked("attack --seconds 9 --long --program x --seed 7"), Ok(Chore::Attack(wishes)));
         assert_eq!(asked("test"), Ok(Chore::Test(Wishes::default())));
         assert_eq!(asked("test --list"), Ok(Chore::List));
         assert_eq!(asked("test --long --help"), Ok(Chore::Help));
@@ -124,7 +166,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_and_the_known_steps_are_named() {
-        for line in ["", "tets", "test --fast", "test fmt", "test --only", "screenshots now"] {
+        for line in
+            ["", "tets", "test --fast", "test fmt", "test --only", "screenshots now", "attack --seed x"]
+        {
             assert!(asked(line).is_err(), "{line}");
         }
         let complaint = asked("test --only tidier").unwrap_err();

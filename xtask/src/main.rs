@@ -4,6 +4,7 @@
 //! step that is more than a call of cargo.
 
 mod arguments;
+mod attack;
 mod browser;
 mod fuzz;
 mod install;
@@ -32,18 +33,20 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Chore::Test(wishes)) => passed(steps::run(&wishes)),
-        Ok(Chore::Screenshots { install }) => {
-            let made = browser::screenshots(install);
-            if let Err(complaint) = &made {
-                eprintln!("error: {complaint}");
-            }
-            passed(made.is_ok())
-        }
+        Ok(Chore::Screenshots { install }) => done(browser::screenshots(install)),
+        Ok(Chore::Attack(asked)) => done(attack::run(&asked)),
         Err(complaint) => {
             eprint!("error: {complaint}\n\n{USAGE}");
             ExitCode::from(MISUSED)
         }
     }
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    if let Err(complaint) = &result {
+        eprintln!("error: {complaint}");
+    }
+    passed(result.is_ok())
 }
 
 fn passed(all: bool) -> ExitCode {

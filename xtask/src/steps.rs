@@ -4,7 +4,7 @@ use crate::arguments::Wishes;
 use crate::install::{self, Need};
 use crate::repository::{self, cargo, shown};
 use crate::screen::{Ink, elapsed, paint};
-use crate::{browser, fuzz, licences, tidy};
+use crate::{attack, browser, fuzz, licences, tidy};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,8 @@ pub enum Step {
     Licences,
     /// Arbitrary input breaks nothing.
     Fuzz,
+    /// Brute force, kills and forgeries find nothing.
+    Attack,
     /// The page works in a real browser.
     Browser,
     /// What threads share holds in every order of their steps.
@@ -35,7 +37,7 @@ pub enum Step {
 
 impl Step {
     /// All of them, in order.
-    pub const ALL: [Step; 10] = [
+    pub const ALL: [Step; 11] = [
         Step::Fmt,
         Step::Tidy,
         Step::Clippy,
@@ -43,6 +45,7 @@ impl Step {
         Step::Doc,
         Step::Licences,
         Step::Fuzz,
+        Step::Attack,
         Step::Browser,
         Step::Model,
         Step::Slow,
@@ -58,6 +61,7 @@ impl Step {
             Step::Doc => "doc",
             Step::Licences => "licences",
             Step::Fuzz => "fuzz",
+            Step::Attack => "attack",
             Step::Browser => "browser",
             Step::Model => "model",
             Step::Slow => "slow",
@@ -80,6 +84,7 @@ impl Step {
             Step::Doc => "the documentation builds without a warning",
             Step::Licences => "every dependency has a licence that we may use and comes from crates.io",
             Step::Fuzz => "arbitrary input breaks nothing (more of it with --long)",
+            Step::Attack => "brute force, kills and forgeries make the program say nothing wrong (a slice)",
             Step::Browser => "the page in Chromium, its types and its accessibility (not with --no-browser)",
             Step::Model => "what threads share holds in every order of their steps (only with --long)",
             Step::Slow => "the tests marked #[ignore] (only with --long)",
@@ -92,9 +97,14 @@ impl Step {
             Step::Clippy => &[Need::Component("clippy")],
             Step::Tidy if repository::is_checkout() => &[Need::Program { name: "git", package: "git" }],
             Step::Browser => browser::NEEDS,
-            Step::Tidy | Step::Test | Step::Doc | Step::Licences | Step::Fuzz | Step::Model | Step::Slow => {
-                &[]
-            }
+            Step::Tidy
+            | Step::Test
+            | Step::Doc
+            | Step::Licences
+            | Step::Fuzz
+            | Step::Attack
+            | Step::Model
+            | Step::Slow => &[],
         }
     }
 
@@ -107,6 +117,7 @@ impl Step {
             Step::Doc => doc(),
             Step::Licences => licences::check(),
             Step::Fuzz => fuzz::run(if long { fuzz::MANY } else { fuzz::SOME }),
+            Step::Attack => attack::run(&attack::SLICE),
             Step::Model => model(),
             Step::Browser => browser::run(),
             // `--tests` leaves documentation out: an `ignore` there means that it does not compile. The tests in a
@@ -215,8 +226,8 @@ mod tests {
     #[test]
     fn slow_tests_run_only_when_asked_for() {
         let usual = chosen(&Wishes::default());
-        assert_eq!(usual, Step::ALL[..8]);
-        assert_eq!(chosen(&Wishes { no_browser: true, ..Wishes::default() }), Step::ALL[..7]);
+        assert_eq!(usual, Step::ALL[..9]);
+        assert_eq!(chosen(&Wishes { no_browser: true, ..Wishes::default() }), Step::ALL[..8]);
         assert_eq!(chosen(&Wishes { long: true, ..Wishes::default() }), Step::ALL);
         assert_eq!(chosen(&Wishes { only: vec![Step::Slow], ..Wishes::default() }), [Step::Slow]);
     }

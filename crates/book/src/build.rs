@@ -13,8 +13,8 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Searches recurse once per move; memory is claimed as it is used.
-const STACK: usize = 1 << 28;
+/// Searches recurse once per move: room for some ten thousand moves. Memory is claimed as it is used.
+const STACK: usize = 64 << 20;
 
 /// How far a build is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,8 @@ pub enum Halted {
     Stopped,
     /// The journal cannot be written.
     Journal(io::Error),
+    /// A thread cannot be started.
+    NoThread(io::Error),
     /// Positions of the game can come again: it has no first positions.
     Cyclic,
 }
@@ -64,6 +66,9 @@ impl fmt::Display for Halted {
         match self {
             Halted::Stopped => f.write_str("stopped before the book was complete"),
             Halted::Journal(error) => write!(f, "cannot write the journal: {error}"),
+            Halted::NoThread(error) => {
+                write!(f, "a thread could not be started ({error}): use fewer --threads")
+            }
             Halted::Cyclic => f.write_str("a game whose positions can come again has no book"),
         }
     }
@@ -143,9 +148,14 @@ where
     std::thread::scope(|scope| {
         for _ in 0..build.threads.clamp(1, open.len().max(1)) {
             let thread = std::thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, work).expect("the system has threads to give");
+            if let Err(error) = thread.spawn_scoped(scope, work) {
+                // Those that have started finish what they are at, and no more.
+                next.store(open.len(), Relaxed);
+                return Err(Halted::NoThread(error));
+            }
         }
-    });
+        Ok(())
+    })?;
     let desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
     match desk.trouble {
         Some(trouble) => Err(trouble),

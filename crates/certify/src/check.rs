@@ -1,11 +1,11 @@
 //! The checker: reads symbols, walks, and has its own search settle the leaves, on as many threads as it may use.
 
-use crate::finish::Finisher;
+use crate::finish::{Finisher, MOST_NODES};
 use crate::header::Header;
 use crate::statement::Promise;
 use crate::stream::{BadFile, SymbolReader, Totals};
 use crate::walk::{Guide, Halt, Spot, Vertices, Walk};
-use game::{Acyclic, Deterministic, Game, Notation, Symmetry};
+use game::{Acyclic, Deterministic, Game, Notation, Side, Symmetry};
 use std::error::Error;
 use std::fmt;
 use std::io::Read;
@@ -15,8 +15,13 @@ use std::sync::{Mutex, PoisonError};
 
 /// Leaves travel to the threads that settle them in batches of this size.
 const BATCH: usize = 64;
+/// What a thread needs besides its search, and what a search needs for each move of a line.
+const STACK: (usize, usize) = (1 << 20, 4 << 10);
+
 /// A line within a leaf has at most as many moves as the search has nodes.
-pub(crate) const STACK: usize = 64 << 20;
+pub(crate) fn stack(limit: u32) -> usize {
+    STACK.0 + STACK.1 * limit.min(MOST_NODES) as usize
+}
 
 /// Somebody who sees how far the work is and may end it.
 pub trait Watch: Sync {
@@ -50,8 +55,16 @@ pub enum Refusal {
     Memory,
     /// A strategy that concedes was to be counted.
     Uncounted,
+    /// A thread could not be started, for this reason.
+    NoThread(String),
     /// Somebody ended the work.
     Stopped,
+}
+
+impl Refusal {
+    pub(crate) fn no_thread(error: std::io::Error) -> Refusal {
+        Refusal::NoThread(error.to_string())
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -75,6 +88,9 @@ impl fmt::Display for Refusal {
                 "this strategy concedes, so what it passes through are not the positions of games: they are not \
                  counted; leave --count out",
             ),
+            Refusal::NoThread(reason) => {
+                write!(f, "a thread could not be started ({reason}): use fewer --threads")
+            }
             Refusal::Stopped => f.write_str("stopped before everything was checked"),
         }
     }
@@ -130,6 +146,11 @@ pub fn check<G: Acyclic + Deterministic + Symmetry + Notation, R: Read>(
         let reason = "the keys of this game are not exact: no file can prove anything about it".into();
         return Err(Refusal::Damaged(BadFile { byte: 0, reason }));
     }
+    if header.concessions && concedes_nothing(game, start) {
+        let reason =
+            "the header speaks of concessions, but nothing can be conceded: leave that line out".into();
+        return Err(Refusal::Damaged(BadFile { byte: 0, reason }));
+    }
     let (mut checked, mut strategies, mut room) = (Checked::default(), Vec::new(), means.memory);
     for promise in header.statement.promises() {
         let desk = Desk {
@@ -155,10 +176,23 @@ pub fn check<G: Acyclic + Deterministic + Symmetry + Notation, R: Read>(
     checked.totals.symbols = body.symbols();
     let told = body.end().map_err(Refusal::Damaged)?;
     if told != checked.totals {
-        let reason = format!("the totals differ: the file says {told:?}, the walk {:?}", checked.totals);
+        let reason = format!("the totals differ: the file says {told}, the walk {}", checked.totals);
         return Err(Refusal::Damaged(BadFile { byte: body.block(), reason }));
     }
     Ok((checked, strategies))
+}
+
+/// Whether this is a game in which nothing is ever conceded, as far as some moves show. With a swap, Hex concedes
+/// nothing before the third move.
+fn concedes_nothing<G: Game>(game: &G, start: &G::Position) -> bool {
+    const SOME: usize = 4;
+    let (mut at, mut all) = (start.clone(), Vec::new());
+    for _ in 0..SOME {
+        let Some(&mv) = game.legal(&at).first() else { return false };
+        Side::BOTH.into_iter().for_each(|side| game.concessions(&at, side, &mut all));
+        game.play(&mut at, mv);
+    }
+    all.is_empty()
 }
 
 /// What the threads that check one strategy share.
@@ -188,14 +222,15 @@ impl<G: Acyclic + Deterministic + Symmetry + Notation> Desk<'_, G> {
         let mut reading = Reading { desk: self, body, send, batch: Vec::new(), kept: Vec::new(), keep };
         let done = std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, || self.settle(&receive)).expect("the system has threads to give");
+                let thread = std::thread::Builder::new().stack_size(stack(self.limit));
+                // Those that have started end with the sender, which goes with this closure.
+                thread.spawn_scoped(scope, || self.settle(&receive)).map_err(Refusal::no_thread)?;
             }
             let done = walk.run(start, &mut reading);
             reading.dispatch();
             let Reading { kept, .. } = reading;
-            done.map(|()| kept)
-        });
+            Ok(done.map(|()| kept))
+        })?;
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (done, fault) {
             (Err(Halt::Guide(Trouble::Stopped)), _) => Err(Refusal::Stopped),

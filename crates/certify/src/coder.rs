@@ -94,17 +94,21 @@ impl Channel for Encoder {
 }
 
 /// The reading end. Behind the last byte it reads zeros; [`Decoder::is_spent`] says whether all was read.
-#[derive(Debug, Default)]
+///
+/// Many bytes spell the same bits: the first is skipped, and of the last ones only so much matters as tells the bits
+/// apart. So whatever is read is written again, and [`Decoder::is_as_written`] says whether the bytes are the same.
+#[derive(Debug)]
 pub(crate) struct Decoder {
     code: u32,
     range: u32,
     bytes: Vec<u8>,
     next: usize,
+    again: Encoder,
 }
 
 impl Decoder {
     pub(crate) fn new(bytes: Vec<u8>) -> Decoder {
-        let mut decoder = Decoder { code: 0, range: u32::MAX, bytes, next: 0 };
+        let mut decoder = Decoder { code: 0, range: u32::MAX, bytes, next: 0, again: Encoder::new() };
         for _ in 0..5 {
             decoder.shift();
         }
@@ -120,6 +124,16 @@ impl Decoder {
     pub(crate) fn is_spent(&self) -> bool {
         self.next == self.bytes.len()
     }
+
+    /// How many bytes the writer had put out when it had written what was read so far.
+    pub(crate) fn written(&self) -> usize {
+        self.again.bytes.len()
+    }
+
+    /// Whether the bytes are those that the writer makes of the bits that were read. Nothing can be read afterwards.
+    pub(crate) fn is_as_written(&mut self) -> bool {
+        self.again.finish() == self.bytes
+    }
 }
 
 impl Channel for Decoder {
@@ -132,6 +146,7 @@ impl Channel for Decoder {
             self.code -= bound;
             self.range -= bound;
         }
+        self.again.pass(&mut odds.clone(), bit);
         odds.learn(bit);
         while self.range < 1 << 24 {
             self.range <<= 8;
@@ -159,7 +174,28 @@ mod tests {
             assert!(bytes.len() < most_bytes, "{}", bytes.len());
             let (mut decoder, mut odds) = (Decoder::new(bytes), Odds::default());
             assert!(bits.iter().all(|&bit| decoder.pass(&mut odds, false) == bit));
-            assert!(decoder.is_spent());
+            assert!(decoder.is_spent() && decoder.is_as_written());
         }
+    }
+
+    #[test]
+    fn bits_have_one_spelling() {
+        let bits: Vec<bool> = (0..50).map(|i| i % 7 < 3).collect();
+        let (mut encoder, mut odds) = (Encoder::new(), Odds::default());
+        bits.iter().for_each(|&bit| _ = encoder.pass(&mut odds, bit));
+        let good = encoder.finish();
+        let mut alike = 0;
+        for place in 0..good.len() {
+            for change in 1..=255 {
+                let mut bytes = good.clone();
+                bytes[place] ^= change;
+                let (mut decoder, mut odds) = (Decoder::new(bytes), Odds::default());
+                if bits.iter().all(|&bit| decoder.pass(&mut odds, false) == bit) {
+                    alike += 1;
+                    assert!(!decoder.is_as_written(), "byte {place} changed by {change}");
+                }
+            }
+        }
+        assert!(alike > 0, "no other bytes spell the same bits: then nobody has to look for them");
     }
 }

@@ -4,7 +4,7 @@
 //! join those of the file. A position that is there already keeps its reply, so the strategy stays one reply per position.
 //! Where the memory does not suffice, positions that no longer fit are counted each time they come up: a bound.
 
-use crate::check::{Means, Refusal, STACK, Strategy, Watch};
+use crate::check::{Means, Refusal, Strategy, Watch, stack};
 use crate::finish::{Finisher, Record};
 use crate::keys::Inserted;
 use crate::statement::Promise;
@@ -130,25 +130,28 @@ impl<G: Acyclic + Deterministic + Symmetry> Expansion<'_, G> {
         let (send, receive) = sync_channel(1);
         let (rounds, mut beyond) = (leaves.chunks(ROUND), 0);
         std::thread::scope(|scope| {
-            scope.spawn(move || {
+            let expand = move || {
                 for round in rounds {
                     if send.send(self.expand(round, threads)).is_err() {
                         return;
                     }
                 }
-            });
-            for entries in receive.iter().flatten() {
-                if !self.watch.passed(entries.len() as u64) {
-                    return Err(Refusal::Stopped);
+            };
+            std::thread::Builder::new().spawn_scoped(scope, expand).map_err(Refusal::no_thread)?;
+            for round in receive {
+                for entries in round? {
+                    if !self.watch.passed(entries.len() as u64) {
+                        return Err(Refusal::Stopped);
+                    }
+                    beyond += join(vertices, &entries);
                 }
-                beyond += join(vertices, &entries);
             }
             Ok(beyond)
         })
     }
 
     /// The strategies behind some leaves, in their order.
-    fn expand(&self, leaves: &[G::Position], threads: usize) -> Vec<Vec<Entry<G::Key>>> {
+    fn expand(&self, leaves: &[G::Position], threads: usize) -> Result<Vec<Vec<Entry<G::Key>>>, Refusal> {
         let next = AtomicUsize::new(0);
         let done: Mutex<Vec<_>> = Mutex::new(leaves.iter().map(|_| Vec::new()).collect());
         let work = || {
@@ -163,12 +166,13 @@ impl<G: Acyclic + Deterministic + Symmetry> Expansion<'_, G> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, work).expect("the system has threads to give");
-            }
-        });
-        done.into_inner().unwrap_or_else(PoisonError::into_inner)
+            (0..threads.max(1)).try_for_each(|_| {
+                let thread = std::thread::Builder::new().stack_size(stack(self.leaf));
+                thread.spawn_scoped(scope, work).map(drop)
+            })
+        })
+        .map_err(Refusal::no_thread)?;
+        Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How many different positions come up, images apart, if they fit and every reply is known: the side follows

@@ -74,7 +74,11 @@ impl Header {
             return line.bad("the checksum of the header is wrong");
         }
         let game = unescaped(game.value("game")?);
-        Ok((Header { game, position, moves, statement, leaf, concessions }, lines.byte))
+        let header = Header { game, position, moves, statement, leaf, concessions };
+        if header.write().as_bytes() != lines.sum {
+            return title.bad("the header is spelled in another way than the one allowed");
+        }
+        Ok((header, lines.byte))
     }
 }
 
@@ -172,6 +176,20 @@ mod tests {
                 assert!(Header::read(&mut &bytes[..]).is_err(), "byte {i}");
                 assert!(Header::read(&mut &text.as_bytes()[..i]).is_err(), "cut at {i}");
             }
+        }
+    }
+
+    #[test]
+    fn a_header_has_one_spelling() {
+        let spelled = |leaf: &str, game: &str| {
+            let text = format!("{TITLE}\ngame {game}\nmoves 12\nclaim draw\nleaf {leaf}\n");
+            let whole = format!("{text}checksum {:08x}\n", checksum(&[text.as_bytes()]));
+            Header::read(&mut whole.as_bytes())
+        };
+        assert!(spelled("500", "connect4:4x4").is_ok());
+        for (leaf, game) in [("0500", "connect4:4x4"), ("+500", "connect4:4x4"), ("500", "connect4:4\\x4")] {
+            let bad = spelled(leaf, game).unwrap_err();
+            assert!(bad.reason.contains("another way"), "{leaf} {game}: {bad}");
         }
     }
 }

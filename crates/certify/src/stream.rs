@@ -2,6 +2,9 @@
 //!
 //! A block is three 32-bit words, least significant byte first (how many symbols, how many bytes, the CRC-32 of
 //! both words and the bytes), then the bytes. The last block holds no symbols but the [`Totals`]; nothing follows.
+//!
+//! The same symbols have one spelling: the reader refuses blocks that end elsewhere than the writer's, and bytes that
+//! the writer would not have made of the same symbols.
 
 use crate::coder::{Decoder, Encoder};
 use crate::models::Models;
@@ -32,6 +35,13 @@ impl fmt::Display for BadFile {
 }
 
 impl std::error::Error for BadFile {}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Totals { symbols, vertices, edges, leaves } = self;
+        write!(f, "{symbols} symbols, {vertices} vertices, {edges} edges, {leaves} leaves")
+    }
+}
 
 /// What a whole file holds. It is repeated at its end, so that a file that was cut or glued is not taken for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -156,8 +166,9 @@ pub struct SymbolReader<R> {
     from: R,
     models: Models,
     decoder: Decoder,
-    /// Symbols left in this block.
+    /// Symbols left in this block, and those read from it.
     left: u32,
+    in_block: u32,
     symbols: u64,
     /// Bytes read so far, the header included, and where the current block starts.
     byte: u64,
@@ -168,7 +179,16 @@ impl<R: Read> SymbolReader<R> {
     /// Goes on behind a header of so many bytes.
     pub fn new(from: R, byte: u64) -> SymbolReader<R> {
         let decoder = Decoder::new(Vec::new());
-        SymbolReader { from, models: Models::new(), decoder, left: 0, symbols: 0, byte, block: byte }
+        SymbolReader {
+            from,
+            models: Models::new(),
+            decoder,
+            left: 0,
+            in_block: 0,
+            symbols: 0,
+            byte,
+            block: byte,
+        }
     }
 
     fn bad<T>(&self, reason: impl Into<String>) -> Result<T, BadFile> {
@@ -217,26 +237,43 @@ impl<R: Read> SymbolReader<R> {
     }
 
     fn next(&mut self) -> Result<(), BadFile> {
+        let full = self.is_full();
+        if full && self.left > 0 {
+            return self.bad("the block that starts here is longer than blocks are");
+        }
         if self.left == 0 {
             self.close()?;
+            if self.symbols > 0 && !full {
+                return self.bad("the block that starts here is shorter than a block that others follow");
+            }
             let (symbols, bytes) = self.read_block()?;
             if symbols == 0 {
                 return self.bad("the symbols end here, but the strategy is not complete");
             }
             (self.left, self.decoder) = (symbols, Decoder::new(bytes));
+            self.in_block = 0;
         }
         self.left -= 1;
+        self.in_block += 1;
         self.symbols += 1;
         Ok(())
     }
 
-    /// A block ends where its symbols end.
-    fn close(&self) -> Result<(), BadFile> {
-        let fresh = self.symbols == 0;
-        if fresh || self.decoder.is_spent() {
+    /// Whether the writer would have closed the block here.
+    fn is_full(&self) -> bool {
+        self.in_block == BLOCK_SYMBOLS || self.decoder.written() >= BLOCK_BYTES
+    }
+
+    /// A block ends where its symbols end, and spells them as the writer does.
+    fn close(&mut self) -> Result<(), BadFile> {
+        if self.symbols == 0 {
             Ok(())
-        } else {
+        } else if !self.decoder.is_spent() {
             self.bad("the block that starts here has bytes left over")
+        } else if !self.decoder.is_as_written() {
+            self.bad("the block that starts here spells its symbols in another way than the one allowed")
+        } else {
+            Ok(())
         }
     }
 

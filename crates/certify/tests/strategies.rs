@@ -2,7 +2,7 @@
 
 use certify::{
     Checked, Counted, Finisher, Guide, Halt, Header, Means, Promise, Refusal, Spot, Statement, SymbolReader,
-    SymbolWriter, Totals, Vertex, Walk, Watch, check, count,
+    SymbolWriter, Totals, Vertex, Walk, Watch, check, count, sealed,
 };
 use connect4::{Any, Connect4, Size};
 use game::{Acyclic, Deterministic, Game, Luck, Notation, Outcome, Seed, Side, Status, Symmetry};
@@ -251,6 +251,35 @@ fn the_first_of_several_faults_is_named() {
     for _ in 0..20 {
         assert_eq!(checked(&game, &file).unwrap_err(), first);
     }
+}
+
+/// A forger repairs the checksums: still there is one way to spell a strategy.
+#[test]
+fn other_bytes_for_the_same_strategy_are_refused() {
+    let game = grid("4x4");
+    let file = written(&game, Statement::Draw, 500, u64::MAX).unwrap();
+    let head = header(Statement::Draw, 500).write().len();
+    let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
+    let (symbols, start) = (word(head), head + 12);
+    let end = start + word(head + 4) as usize;
+    assert!(checked(&game, &file).is_ok() && end + 12 + 32 == file.len(), "one block, then the totals");
+    let mut last = String::new();
+    for place in start..end {
+        for change in [1, 2, 16, 128, 255] {
+            let mut bytes = file[start..end].to_vec();
+            bytes[place - start] ^= change;
+            let forged = [&file[..head], &sealed(symbols, &bytes), &file[end..]].concat();
+            match checked(&game, &forged) {
+                Ok(_) => panic!("byte {place} changed by {change} is verified"),
+                Err(refusal) => last = refusal.to_string(),
+            }
+        }
+    }
+    assert!(last.contains("another way"), "only the spelling is wrong there: {last}");
+    let totals: Vec<u8> = [9u64, 9, 9, 9].iter().flat_map(|number| number.to_le_bytes()).collect();
+    let other = [&file[..end], &sealed(0, &totals)].concat();
+    let said = checked(&game, &other).unwrap_err().to_string();
+    assert!(said.contains("the file says 9 symbols, 9 vertices, 9 edges, 9 leaves"), "{said}");
 }
 
 /// Damages of every kind.

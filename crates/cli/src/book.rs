@@ -3,16 +3,21 @@
 use crate::amounts::{self, elapsed, many};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
+use crate::saving::{save, unwritten};
 use crate::target::{limits, plain};
 use book::{Book, Halted, Journal, Kind, Step, Title};
 use catalog::Bookwork;
 use clap::{Args, Subcommand, ValueEnum};
+use files::Hold;
 use game::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::{File, OpenOptions};
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// The longest book that is read; the largest made so far takes a thousandth of it.
+const MOST_BYTES: usize = 1 << 28;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -182,26 +187,24 @@ fn build(make: &Make) -> Result<Exit, Fault> {
     let title =
         Title { game: game.setup().to_owned(), kind, plies: u32::from(make.plies), nodes: make.nodes };
     let path = beside(&make.output, "journal");
-    let unwritten = |path: &Path, error: &std::io::Error| {
-        Fault::input(format!("cannot write '{}': {}", path.display(), plain(error)))
-    };
-    let bytes = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => {
-            return Err(Fault::input(format!("cannot read '{}': {}", path.display(), plain(&error))));
-        }
-    };
-    let opened = OpenOptions::new().append(true).create(true).open(&path);
-    let mut file = opened.map_err(|error| unwritten(&path, &error))?;
-    let mut out = file.try_clone().map_err(|error| unwritten(&path, &error))?;
+    let hold = Hold::of(&path).map_err(|error| unwritten(&path, &error))?;
+    let hold = hold.ok_or_else(|| {
+        Fault::world(format!("'{}' is in use: another program builds this book", path.display()))
+    })?;
+    let mut bytes = Vec::new();
+    let mut file = hold.file();
+    file.read_to_end(&mut bytes)
+        .map_err(|error| Fault::input(format!("cannot read '{}': {}", path.display(), plain(&error))))?;
+    let mut out = hold.file();
     let (mut journal, good) = Journal::resume(&bytes, &title, &mut out).map_err(|bad| {
         Fault::input(format!(
             "'{}': {bad}\n  remove it to start anew, or choose another file with -o",
             path.display()
         ))
     })?;
-    file.set_len(good as u64).map_err(|error| unwritten(&path, &error))?;
+    file.set_len(good as u64)
+        .and_then(|()| file.seek(SeekFrom::End(0)))
+        .map_err(|error| unwritten(&path, &error))?;
     if good == 0 {
         file.write_all(Journal::head(&title).as_bytes()).map_err(|error| unwritten(&path, &error))?;
     } else if !make.effort.quiet {
@@ -227,7 +230,7 @@ fn build(make: &Make) -> Result<Exit, Fault> {
         }
         // Games that can come again were refused above: what is missing is a search.
         Err(Halted::Cyclic) => {
-            let _ = std::fs::remove_file(&path);
+            let _ = hold.remove();
             return Err(Fault::input(format!(
                 "'{}': no book: it holds exact scores, and this game has no search that shares a table to prove them",
                 make.game
@@ -235,9 +238,9 @@ fn build(make: &Make) -> Result<Exit, Fault> {
         }
         Err(halted) => return Err(Fault::world(halted)),
     };
-    save(&make.output, &made.write()).map_err(|error| unwritten(&make.output, &error))?;
+    save(&make.output, &made.write())?;
     // Everything in it is in the book.
-    let _ = std::fs::remove_file(&path);
+    let _ = hold.remove();
     written(writeln!(
         std::io::stdout(),
         "{}: {}, {} bytes, in {}",
@@ -256,15 +259,6 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a file whole or not at all.
-fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let new = beside(path, "new");
-    let mut file = File::create(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(new, path)
-}
-
 fn about(book: &Book) -> String {
     let Title { game, kind, plies, nodes } = &book.title;
     let hard = if *nodes > 0 { format!(" beyond {}", many(*nodes, "node")) } else { String::new() };
@@ -273,7 +267,8 @@ fn about(book: &Book) -> String {
 
 fn check(check: &Check) -> Result<Exit, Fault> {
     let shown = check.file.display();
-    let bytes = std::fs::read(&check.file)
+    let bytes = File::open(&check.file)
+        .and_then(|file| files::read_within(file, MOST_BYTES))
         .map_err(|error| Fault::input(format!("cannot read '{shown}': {}", plain(&error))))?;
     let read = Book::read(&bytes).map_err(|bad| Fault::input(format!("'{shown}': {bad}")))?;
     let game =

@@ -62,6 +62,7 @@ pub(crate) fn run(certify: &Certify) -> Result<Exit, Fault> {
             eprintln!("{name}: {}; try a larger --memory", Refusal::Memory);
             Ok(Exit::Stopped)
         }
+        Err(refusal @ Refusal::NoThread(_)) => Err(Fault::world(format!("{name}: {refusal}"))),
         Err(refusal) => Err(bad(&refusal)),
     }
 }
@@ -76,7 +77,16 @@ fn opened(header: &Header) -> Result<Box<dyn Match>, String> {
     if let Some(position) = &header.position {
         game.set_position(position).map_err(|bad| format!("its position: {bad}"))?;
     }
+    let told = |what: &str, is: &str, right: &str| match is == right {
+        true => Ok(()),
+        false => Err(format!("its {what} must be spelled '{}'", right.escape_debug())),
+    };
+    told("game", &header.game, game.setup())?;
+    if let Some(position) = &header.position {
+        told("position", position, &game.position())?;
+    }
     game.play_line(&header.moves).map_err(|bad| format!("its moves: {bad}"))?;
+    told("moves", &header.moves, &game.line_text())?;
     Ok(game)
 }
 

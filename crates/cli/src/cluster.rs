@@ -3,14 +3,17 @@
 use crate::fault::{Exit, Fault, written};
 use crate::graph::into_file;
 use clap::{Args, Subcommand};
-use cluster::{Shards, Summary, attract, collect};
+use cluster::{Shards, Summary, Unmet, attract, collect, team};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use timely::{CommunicationConfig, Config, WorkerConfig};
+use timely::WorkerConfig;
+use timely::execute::execute_from;
 
 /// How timely begins to complain when another process is gone.
 const LOST: &str = "timely communication error";
+/// What to do then.
+const AGAIN: &str = "start all of them again, they go on from the last checkpoint";
 const FIRST_PORT: usize = 2101;
 
 #[derive(Args, Debug)]
@@ -93,11 +96,20 @@ fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
     if shards.pieces < workers {
         eprintln!("remark: {} pieces keep {} of {workers} workers busy", shards.pieces, shards.pieces);
     }
-    let config = Config { communication: communication(asked)?, worker: WorkerConfig::default() };
-    end_with_the_others();
     let (folder, every, threads) = (asked.folder.clone(), asked.checkpoint, usize::from(asked.threads));
+    let addresses = addresses(asked)?;
+    let (builders, others) =
+        match team(threads, &addresses, usize::from(asked.process), &|text| eprintln!("{text}")) {
+            Ok(team) => team,
+            Err(Unmet::Gone(number)) => {
+                eprintln!("process {number} is gone: {AGAIN}");
+                return Ok(Exit::Stopped);
+            }
+            Err(Unmet::Trouble(trouble)) => return Err(Fault::input(trouble)),
+        };
+    end_with_the_others();
     let started = Instant::now();
-    let guards = timely::execute(config, move |worker| {
+    let guards = execute_from(builders, others, WorkerConfig::default(), move |worker| {
         let first_of_process = worker.index() % threads == 0;
         attract(worker, &folder, every, first_of_process, &|text| eprintln!("{text}"))
     });
@@ -143,9 +155,9 @@ fn tell(all: &Summary, whole: Duration) -> Result<(), Fault> {
     ))
 }
 
-fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
-    let (threads, processes, process) =
-        (usize::from(asked.threads), usize::from(asked.processes), usize::from(asked.process));
+/// Where all processes are.
+fn addresses(asked: &Attractor) -> Result<Vec<String>, Fault> {
+    let (processes, process) = (usize::from(asked.processes), usize::from(asked.process));
     if process >= processes {
         return Err(Fault::input(format!(
             "-p {process}: with -n {processes}, processes are 0 to {}",
@@ -153,11 +165,7 @@ fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
         )));
     }
     if processes == 1 {
-        return Ok(if threads == 1 {
-            CommunicationConfig::Thread
-        } else {
-            CommunicationConfig::Process(threads)
-        });
+        return Ok(Vec::new());
     }
     let addresses: Vec<String> = match &asked.hostfile {
         None => (0..processes).map(|process| format!("localhost:{}", FIRST_PORT + process)).collect(),
@@ -173,7 +181,7 @@ fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
             addresses.len()
         )));
     }
-    Ok(CommunicationConfig::Cluster { threads, process, addresses, report: false, zerocopy: false })
+    Ok(addresses)
 }
 
 /// Timely has no way to go on without a process that is gone: its threads panic. Then this one ends as well, with a
@@ -187,9 +195,7 @@ fn end_with_the_others() {
             .map(String::as_str)
             .or_else(|| said.downcast_ref::<&str>().copied());
         if text.is_some_and(|text| text.starts_with(LOST)) {
-            eprintln!(
-                "another process is gone: start all of them again, they go on from the last checkpoint"
-            );
+            eprintln!("another process is gone: {AGAIN}");
             std::process::exit(Exit::Stopped as i32);
         }
         usual(panic);
@@ -199,11 +205,7 @@ fn end_with_the_others() {
 }
 
 fn collected(asked: &Collect) -> Result<Exit, Fault> {
-    let mut trouble = Ok(());
-    into_file(&asked.output, |out| {
-        trouble = collect(&asked.folder, out);
-        Ok(())
-    })?;
-    trouble.map_err(Fault::input)?;
+    let results = collect(&asked.folder).map_err(Fault::input)?;
+    into_file(&asked.output, |out| results.write(out))?;
     Ok(Exit::Answered)
 }

@@ -4,7 +4,8 @@ use crate::amounts::many;
 use crate::arguments::Draw;
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
-use crate::target::{limits, plain};
+use crate::saving::save;
+use crate::target::limits;
 use catalog::{Match, Settings, Task};
 use game::{Picture, known_are};
 use picture::{Look, Paint, Scheme};
@@ -59,8 +60,7 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
                     return Err(Fault::input(format!("'{path}': the name must end in {endings}")));
                 }
             };
-            std::fs::write(path, bytes)
-                .map_err(|error| Fault::world(format!("cannot write '{path}': {}", plain(&error))))?;
+            save(Path::new(path), &bytes)?;
         }
     }
     if missing > 0 {

@@ -3,7 +3,8 @@
 use crate::arguments::{Explain, Format};
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
-use crate::target::{Follows, check_ingredients, check_options, limits, method, mix, open, plain, read_text};
+use crate::saving::save;
+use crate::target::{Follows, check_ingredients, check_options, limits, method, mix, open, read_text};
 use catalog::{Inquiry, Settings};
 use explain::{Extent, Order, Tree, Way, dot, events, explain_numeric, mermaid, outline, scene, tikz};
 use game::known_are;
@@ -30,8 +31,7 @@ pub(crate) fn run(explain: &Explain) -> Result<Exit, Fault> {
     };
     match explain.output.as_deref() {
         None | Some("-") => written(write!(std::io::stdout(), "{text}"))?,
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Fault::world(format!("cannot write '{path}': {}", plain(&error))))?,
+        Some(path) => save(Path::new(path), text.as_bytes())?,
     }
     if tree.stopped() {
         eprintln!("stopped after {} nodes: the tree is unfinished; --nodes allows more", tree.nodes.len());

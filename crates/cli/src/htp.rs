@@ -7,13 +7,13 @@ use crate::amounts;
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
-use crate::target::{limits, method};
+use crate::target::{LONGEST, limits, method, plain};
 use catalog::{Match, Settings, Task};
 use clap::{Args, ValueEnum};
 use game::{Claim, Outcome, Picture, Status, Thing};
 use picture::Paint;
 use search::Goal;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::Duration;
 
 #[derive(Args, Debug)]
@@ -136,11 +136,9 @@ pub(crate) fn run(htp: &Htp) -> Result<Exit, Fault> {
     let mut talk = Talk::new(htp)?;
     let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout());
     loop {
-        let mut line = Vec::new();
-        let read = interrupt::while_waiting(|| input.read_until(b'\n', &mut line));
-        if read.map_err(|error| Fault::input(format!("cannot read a command: {error}")))? == 0 {
-            return Ok(Exit::Answered);
-        }
+        let read = interrupt::while_waiting(|| files::line_within(&mut input, LONGEST));
+        let read = read.map_err(|error| Fault::input(format!("cannot read a command: {}", plain(&error))))?;
+        let Some(line) = read else { return Ok(Exit::Answered) };
         let Some((answer, quits)) = talk.hear(&String::from_utf8_lossy(&line)) else { continue };
         written(out.write_all(answer.as_bytes()).and_then(|()| out.flush()))?;
         if quits {

@@ -12,13 +12,17 @@ mod sign;
 
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
-use crate::{amounts, interrupt, target};
+use crate::{amounts, interrupt, saving, target};
 use clap::{Args, Subcommand, ValueEnum};
 use lab::contest::Sprt;
 use lab::{Budget, Format, Plot, Row, Table};
 use std::fs::OpenOptions;
-use std::io::{Write, read_to_string, stdin};
+use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
+
+/// The longest file of openings or positions that is read, in bytes.
+const MOST_LINES: usize = 64 << 20;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -496,15 +500,12 @@ fn writable(path: &str) -> Result<(), Fault> {
 }
 
 fn save(path: &str, text: &str) -> Result<(), Fault> {
-    std::fs::write(path, text).map_err(|error| Fault::world(format!("cannot write '{path}': {error}")))
+    saving::save(Path::new(path), text.as_bytes())
 }
 
 /// The text of a file of lines, or of stdin.
 fn read_lines(path: &str) -> Result<String, Fault> {
-    let text = if path == "-" { read_to_string(stdin().lock()) } else { std::fs::read_to_string(path) };
-    text.map_err(|error| {
-        Fault::input(format!("cannot read {}: {}", target::shown(path), target::plain(&error)))
-    })
+    target::read_text_within(path, MOST_LINES)
 }
 
 fn print(text: &str) -> Result<(), Fault> {

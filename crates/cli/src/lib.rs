@@ -19,11 +19,13 @@ mod lab;
 mod manual;
 mod play;
 mod progress;
+mod saving;
 mod serve;
 mod sets;
 mod solve;
 mod table;
 mod target;
+mod threads;
 
 pub use arguments::Arguments;
 pub use fault::Exit;
@@ -32,18 +34,25 @@ use arguments::Command;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// Searches recurse once per move, and a game of Nim may last a million moves.
-const STACK: usize = 2 << 30;
+/// Searches recurse once per move, and a game of Nim may last a million moves. Pages that are never touched cost nothing;
+/// where a system has no such room, the second size serves games of a hundred thousand moves.
+const STACKS: [usize; 2] = [2 << 30, 256 << 20];
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
+    if !matches!(arguments.command, Command::Serve(_)) {
+        threads::explain_refusals();
+    }
     std::thread::scope(|scope| {
-        let deep = std::thread::Builder::new().stack_size(STACK);
-        match deep.spawn_scoped(scope, || obey(&arguments)) {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        let deep = |stack: usize| {
+            let thread = std::thread::Builder::new().stack_size(stack);
+            thread.spawn_scoped(scope, || obey(&arguments))
+        };
+        match STACKS.into_iter().find_map(|stack| deep(stack).ok()) {
+            Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             // A machine that has no room for such a stack can still do the rest.
-            Err(_) => obey(&arguments),
+            None => obey(&arguments),
         }
     })
 }

@@ -4,11 +4,11 @@ use crate::arguments::Play;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_options, limits, method};
+use crate::target::{LONGEST, check_options, limits, method, plain};
 use catalog::{Level, Match, PERFECT, PLAYER, Settings, Task, Thought};
 use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
 use picture::Paint;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, SystemTime};
 
 /// What a machine may take for a move when nothing else is said.
@@ -251,12 +251,13 @@ fn leave() -> Result<(), Fault> {
 fn prompt(words: &str) -> Result<Option<String>, Fault> {
     let mut out = std::io::stdout();
     written(write!(out, "{words}").and_then(|()| out.flush()))?;
-    let mut line = Vec::new();
-    let read = interrupt::while_waiting(|| std::io::stdin().lock().read_until(b'\n', &mut line));
-    if read.map_err(|error| Fault::input(format!("cannot read your move: {error}")))? == 0 {
+    let read = interrupt::while_waiting(|| files::line_within(&mut std::io::stdin().lock(), LONGEST));
+    let Some(line) =
+        read.map_err(|error| Fault::input(format!("cannot read your move: {}", plain(&error))))?
+    else {
         say("")?;
         return Ok(None);
-    }
+    };
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 

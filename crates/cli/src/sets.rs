@@ -3,11 +3,12 @@
 use crate::arguments::{Count, Symmetric};
 use crate::fault::Fault;
 use crate::progress::Bar;
+use crate::saving::save_with;
 use crate::target::plain;
 use catalog::Match;
 use search::{Alike, Limits, Ply};
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use symbolic::{BadCheckpoint, Counting, Halt};
 
@@ -87,7 +88,6 @@ pub(crate) fn count(game: &dyn Match, count: &Count, limits: &Limits) -> Result<
 /// leaves either the old one or the new one.
 struct Folder {
     file: PathBuf,
-    draft: PathBuf,
 }
 
 impl Folder {
@@ -96,7 +96,7 @@ impl Folder {
             Fault::world(format!("cannot make the folder '{}': {}", folder.display(), plain(&error)))
         };
         fs::create_dir_all(folder).map_err(no)?;
-        Ok(Folder { file: folder.join("symbolic.count"), draft: folder.join("symbolic.count.draft") })
+        Ok(Folder { file: folder.join("symbolic.count") })
     }
 
     /// Goes on from what lies there, if there is something; says whether there was time to read it.
@@ -120,16 +120,6 @@ impl Folder {
     }
 
     fn keep(&self, counting: &Counting<'_>) -> Result<(), Fault> {
-        self.replace(counting).map_err(|error| {
-            Fault::world(format!("cannot write '{}': {}", self.file.display(), plain(&error)))
-        })
-    }
-
-    fn replace(&self, counting: &Counting<'_>) -> io::Result<()> {
-        let mut draft = BufWriter::new(File::create(&self.draft)?);
-        counting.write(&mut draft)?;
-        draft.flush()?;
-        draft.get_ref().sync_all()?;
-        fs::rename(&self.draft, &self.file)
+        save_with(&self.file, |out| counting.write(out)).map(drop)
     }
 }

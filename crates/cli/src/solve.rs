@@ -6,13 +6,13 @@ use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{Follows, limits, method, open, plain, shown};
+use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use certify::{Header, Statement};
 use game::{Bounds, Claim, Verdict};
 use search::{Goal, Tally};
 use serde::Serialize;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -137,16 +137,23 @@ impl Session<'_> {
     }
 
     fn batch(&self, game: &mut dyn Match, path: &str) -> Result<Exit, Fault> {
-        let input: Box<dyn BufRead> = if path == "-" {
+        let mut input: Box<dyn BufRead> = if path == "-" {
             Box::new(std::io::stdin().lock())
         } else {
             Box::new(BufReader::new(std::fs::File::open(path).map_err(|error| unread(path, &error))?))
         };
         let mut out = std::io::stdout().lock();
         let (mut exit, mut nodes, mut spent, mut lines) = (Exit::Answered, 0, Duration::ZERO, 0u64);
-        let mut input = input.split(b'\n').enumerate();
-        while let Some((number, line)) = interrupt::while_waiting(|| input.next()) {
-            let line = line.map_err(|error| unread(path, &error))?;
+        for number in 0u64.. {
+            let line = interrupt::while_waiting(|| files::line_within(&mut input, LONGEST));
+            let line = line.map_err(|error| match error.kind() {
+                ErrorKind::FileTooLarge => {
+                    Fault::input(format!("{}: line {}: {error}", shown(path), number + 1))
+                }
+                _ => unread(path, &error),
+            })?;
+            let Some(mut line) = line else { break };
+            line.pop_if(|byte| *byte == b'\n');
             if line.trim_ascii_start().starts_with(b"#") {
                 continue;
             }

@@ -5,14 +5,14 @@ mod work;
 use crate::arguments::Start;
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
-use crate::target::{limits, plain};
+use crate::saving::save_with;
+use crate::target::limits;
 use arena::{Halt, Tabled, Value, bits_for, write_table};
 use catalog::Match;
 use clap::{Args, Subcommand};
 use game::Side;
 use search::{Limits, Purse};
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use work::Work;
@@ -140,8 +140,7 @@ fn build(asked: &Build) -> Result<Exit, Fault> {
         }
         bits => bits.unwrap_or(needed),
     };
-    let bytes = finish(&asked.output, game.setup(), &work, bits)?;
-    work.remove()?;
+    let bytes = save_with(&asked.output, |out| write_table(game.setup(), work.values(), bits, out))?;
     let count = |wanted: fn(Value) -> bool| {
         work.values().iter().filter(|&&byte| wanted(Value::of_byte(byte))).count()
     };
@@ -154,6 +153,7 @@ fn build(asked: &Build) -> Result<Exit, Fault> {
         count(|value| matches!(value, Value::Won { winner: Side::Second, .. })),
         count(|value| value == Value::Draw),
     );
+    work.remove()?;
     eprintln!("{:.1} s", started.elapsed().as_secs_f64());
     written(write!(std::io::stdout(), "{said}"))?;
     Ok(Exit::Answered)
@@ -202,22 +202,6 @@ fn passed_on(game: &dyn Tabled, work: &mut Work, states: &mut [u8], limits: &Lim
     Ok(())
 }
 
-/// Writes the table under another name first, so that nobody ever meets half of one.
-fn finish(path: &Path, game: &str, work: &Work, bits: u32) -> Result<u64, Fault> {
-    let draft = path.with_added_extension("draft");
-    let write = || {
-        let mut out = BufWriter::with_capacity(1 << 20, File::create(&draft)?);
-        write_table(game, work.values(), bits, &mut out)?;
-        out.flush()?;
-        out.get_ref().sync_all()?;
-        std::fs::rename(&draft, path)?;
-        Ok(std::fs::metadata(path)?.len())
-    };
-    write().map_err(|error: std::io::Error| {
-        Fault::world(format!("cannot write '{}': {}", path.display(), plain(&error)))
-    })
-}
-
 /// A table in memory, for as long as `look` looks at it.
 fn with_table<R>(path: &Path, look: impl FnOnce(arena::Table<'_>) -> Result<R, Fault>) -> Result<R, Fault> {
     let name = path.display();
@@ -235,10 +219,7 @@ fn check(asked: &Check) -> Result<Exit, Fault> {
         }
         let game = catalog::open(table.game).map_err(Fault::input)?;
         let (tabled, indices) = tabled(&*game)?;
-        if indices != table.indices {
-            let wrong = table.indices;
-            return Err(Fault::input(format!("{} has {indices} numbers, the table {wrong}", table.game)));
-        }
+        same_numbers(&table, indices)?;
         let limits = limits(None, None, None);
         let bar = Bar::watch(&limits.progress, "positions");
         let found = tabled.check(&table, &mut Purse::new(&limits));
@@ -262,12 +243,25 @@ fn check(asked: &Check) -> Result<Exit, Fault> {
     })
 }
 
+/// A table of this game has so many numbers.
+fn same_numbers(table: &arena::Table<'_>, indices: u64) -> Result<(), Fault> {
+    if indices == table.indices {
+        return Ok(());
+    }
+    Err(Fault::input(format!("{} has {indices} numbers, the table {}", table.game, table.indices)))
+}
+
 fn ask(asked: &Ask) -> Result<Exit, Fault> {
     with_table(&asked.file, |table| {
+        if !table.is_whole() {
+            let name = asked.file.display();
+            return Err(Fault::input(format!("'{name}' is damaged: its checksum is wrong; build it again")));
+        }
         let start =
             Start { game: table.game.into(), moves: asked.moves.clone(), position: asked.position.clone() };
         let game = start.open()?;
-        let (tabled, _) = tabled(&*game)?;
+        let (tabled, indices) = tabled(&*game)?;
+        same_numbers(&table, indices)?;
         let viewer = game.viewer();
         let word = |value: Value| match value {
             Value::Nothing => "none".to_owned(),

@@ -7,13 +7,13 @@ use catalog::{Match, MethodCard, Settings};
 use game::{BadText, known_are};
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The longest text that is read as a position or a board.
-const LONGEST: u64 = 1 << 20;
+/// The longest text that is read as a position, a board or a line.
+pub(crate) const LONGEST: usize = 1 << 20;
 
 /// A path as messages show it.
 pub(crate) fn shown(path: &str) -> String {
@@ -26,15 +26,12 @@ pub(crate) fn plain(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_owned()
 }
 
-/// The bytes of a file or of stdin, one more than allowed if there are too many.
-fn read(path: &str) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == "-" {
-        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+/// The bytes of a file or of stdin, if they are at most so many.
+fn read(path: &str, most: usize) -> io::Result<Vec<u8>> {
+    match path {
+        "-" => files::read_within(io::stdin().lock(), most),
+        path => files::read_within(File::open(path)?, most),
     }
-    Ok(bytes)
 }
 
 fn unread(path: &str, error: &io::Error) -> String {
@@ -44,9 +41,6 @@ fn unread(path: &str, error: &io::Error) -> String {
 /// These bytes as text; the fault names the place that is not text.
 fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     let name = shown(path);
-    if bytes.len() as u64 > LONGEST {
-        return Err(Fault::input(format!("{name} is longer than 1 MiB: this cannot be a board")));
-    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -58,7 +52,12 @@ fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
 
 /// The text of a file or of stdin.
 pub(crate) fn read_text(path: &str) -> Result<String, Fault> {
-    as_text(path, read(path).map_err(|error| Fault::input(unread(path, &error)))?)
+    read_text_within(path, LONGEST)
+}
+
+/// The text of a file or of stdin, if it has at most so many bytes.
+pub(crate) fn read_text_within(path: &str, most: usize) -> Result<String, Fault> {
+    as_text(path, read(path, most).map_err(|error| Fault::input(unread(path, &error)))?)
 }
 
 /// Whether a word names a game: a catalog name, alone or before a colon.
@@ -117,7 +116,7 @@ fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opene
              as a file: it holds the position, only moves can follow it"
         )));
     }
-    let bytes = read(path).map_err(|error| match path {
+    let bytes = read(path, LONGEST).map_err(|error| match path {
         "-" => Fault::input(unread(path, &error)),
         _ => Fault::input(format!(
             "'{path}' is neither a game nor a file\n  as a game: {as_game}\n  as a file: {}",

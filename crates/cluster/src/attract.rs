@@ -7,7 +7,8 @@
 
 use crate::Trouble;
 use crate::marks::{
-    forget_level, last_level, note_level, read_checkpoint, remove_checkpoint, write_checkpoint, write_result,
+    forget_level, last_level, note_level, read_checkpoint, remove_checkpoint, sweep, write_checkpoint,
+    write_result,
 };
 use crate::shard::{Shard, Shards, WON};
 use game::Side;
@@ -293,6 +294,7 @@ fn resume(
         level => pieces.shards.iter_mut().try_for_each(|shard| read_checkpoint(shard, level, folder)),
     };
     round.agree(worker, read)?;
+    pieces.shards.iter().for_each(|shard| sweep(shard.piece, level, folder));
     Ok(level)
 }
 

@@ -6,8 +6,27 @@ use crate::{Trouble, trouble};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a line per vertex, in the order of their numbers: number, winner (0, 1 or `draw`), rank (or `-`).
-pub fn collect(folder: &Path, out: &mut dyn Write) -> Result<(), Trouble> {
+/// What all pieces found, in the order of the vertices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    marks: Vec<(u8, u32)>,
+}
+
+impl Results {
+    /// Writes a line per vertex: number, winner (0, 1 or `draw`), rank (or `-`).
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (number, (won, rank)) in self.marks.iter().enumerate() {
+            match won {
+                0 => writeln!(out, "{number} draw -")?,
+                won => writeln!(out, "{number} {} {rank}", won >> 2)?,
+            }
+        }
+        out.flush()
+    }
+}
+
+/// Puts the results of all pieces together.
+pub fn collect(folder: &Path) -> Result<Results, Trouble> {
     let shards = Shards::of(folder)?;
     let vertices =
         usize::try_from(shards.vertices).map_err(|_| trouble(folder, "it has too many vertices"))?;
@@ -24,14 +43,5 @@ pub fn collect(folder: &Path, out: &mut dyn Write) -> Result<(), Trouble> {
             *mark = (shard.kinds[place] & WON, shard.words[place]);
         }
     }
-    let mut write = || -> io::Result<()> {
-        for (number, (won, rank)) in marks.iter().enumerate() {
-            match won {
-                0 => writeln!(out, "{number} draw -")?,
-                won => writeln!(out, "{number} {} {rank}", won >> 2)?,
-            }
-        }
-        out.flush()
-    };
-    write().map_err(|error| Trouble::new(format!("cannot write: {error}")))
+    Ok(Results { marks })
 }

@@ -1,6 +1,7 @@
 //! Attractors over many processes and machines, on timely dataflow.
 //!
-//! Reading order: [`shard`] cuts an arena into files, `Shard` is such a piece in memory, [`attract`] is the
+//! Reading order: [`shard`] cuts an arena into files, `Shard` is such a piece in memory, [`meet`] and [`team`] bring
+//! the processes together, [`attract`] is the
 //! attractor over all pieces, level by level, `marks` are checkpoints and results, and [`collect`] puts results
 //! together.
 //!
@@ -10,13 +11,17 @@
 mod attract;
 mod collect;
 mod marks;
+mod meet;
 mod shard;
+mod team;
 
 pub use attract::{Summary, attract};
-pub use collect::collect;
+pub use collect::{Results, collect};
+pub use meet::{Unmet, meet};
 pub use shard::{Shards, shard};
+pub use team::{Team, team};
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What went wrong with which file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,19 +46,17 @@ impl std::fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
+fn trouble_with(what: &str, why: impl std::fmt::Display) -> Trouble {
+    Trouble::new(format!("{what}: {why}"))
+}
+
 fn trouble(path: &Path, what: impl std::fmt::Display) -> Trouble {
     Trouble::new(format!("'{}': {what}", path.display()))
 }
 
-/// Writes a file under another name first, so that nobody ever meets half of one.
+/// Writes a file, whole or not at all.
 fn put(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
-    let draft = PathBuf::from(format!("{}.draft{}", path.display(), std::process::id()));
-    let write = || {
-        std::fs::write(&draft, bytes)?;
-        std::fs::File::open(&draft)?.sync_all()?;
-        std::fs::rename(&draft, path)
-    };
-    write().map_err(|error| trouble(path, error))
+    files::replace(path, |out| out.write_all(bytes)).map(drop).map_err(|error| trouble(path, error))
 }
 
 fn sum(bytes: &[u8]) -> u32 {

@@ -5,6 +5,7 @@
 
 use crate::shard::{Shard, WON, path};
 use crate::{Trouble, put, sum, summed, trouble};
+use files::DRAFT;
 use std::path::{Path, PathBuf};
 
 fn head(what: &str, shard: &Shard) -> String {
@@ -68,6 +69,27 @@ pub(crate) fn remove_checkpoint(piece: u64, level: u32, folder: &Path) {
     let _ = std::fs::remove_file(path(folder, &at_level(level), piece));
 }
 
+/// The level and the piece of a checkpoint, or of a draft of one.
+fn of_name(name: &str) -> Option<(u32, u64, bool)> {
+    let (name, draft) = match name.split_once('.') {
+        Some((name, ending)) => (name, ending.starts_with(DRAFT)),
+        None => (name, false),
+    };
+    let (level, piece) = name.strip_prefix("checkpoint-")?.split_once('-')?;
+    Some((level.parse().ok()?, piece.parse().ok()?, draft))
+}
+
+/// Removes what killed runs have left of a piece: drafts, and checkpoints of any other level.
+pub(crate) fn sweep(piece: u64, level: u32, folder: &Path) {
+    let Ok(files) = std::fs::read_dir(folder) else { return };
+    for file in files.flatten() {
+        let name = file.file_name().to_str().and_then(of_name);
+        if name.is_some_and(|(of, whose, draft)| whose == piece && (draft || of != level)) {
+            let _ = std::fs::remove_file(file.path());
+        }
+    }
+}
+
 fn latest(folder: &Path) -> PathBuf {
     folder.join("checkpoint")
 }
@@ -87,10 +109,57 @@ pub(crate) fn last_level(folder: &Path) -> Result<Option<u32>, Trouble> {
 
 /// Notes that all pieces have a checkpoint of this level.
 pub(crate) fn note_level(level: u32, folder: &Path) -> Result<(), Trouble> {
-    put(&latest(folder), format!("level {level}\n").as_bytes())
+    let path = latest(folder);
+    match files::replace(&path, |out| writeln!(out, "level {level}")) {
+        Ok(_) => Ok(()),
+        // Another process with the same folder is writing the same words, and says so if it cannot.
+        Err(error) if error.kind() == std::io::ErrorKind::ResourceBusy => Ok(()),
+        Err(error) => Err(trouble(&path, error)),
+    }
 }
 
 /// Nothing is to be gone on with.
 pub(crate) fn forget_level(folder: &Path) {
     let _ = std::fs::remove_file(latest(folder));
+    let _ = std::fs::remove_file(latest(folder).with_extension(DRAFT));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_killed_runs_left_of_a_piece_is_swept() {
+        let folder = std::env::temp_dir().join(format!("tesuji-sweep-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let lying = [
+            "checkpoint",
+            "checkpoint-10-0000",
+            "checkpoint-10-0000.draft",
+            "checkpoint-10-0000.draft4711",
+            "checkpoint-10-0001",
+            "checkpoint-10-0001.draft",
+            "checkpoint-5-0000",
+            "checkpoint-x-0000",
+            "shard-0000",
+        ];
+        lying.iter().for_each(|name| std::fs::write(folder.join(name), "").unwrap());
+        sweep(0, 5, &folder);
+        let mut left: Vec<String> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let expected = [
+            "checkpoint",
+            "checkpoint-10-0001",
+            "checkpoint-10-0001.draft",
+            "checkpoint-5-0000",
+            "checkpoint-x-0000",
+            "shard-0000",
+        ];
+        assert_eq!(left, expected);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

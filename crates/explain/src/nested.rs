@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Vec<Branch>, BadText> {
                 Some(_) => {}
             },
             number => match number.replace('−', "-").parse::<i32>() {
-                Ok(score) if score.abs() <= MOST => branches.push(Branch::Leaf(score)),
+                Ok(score) if (-MOST..=MOST).contains(&score) => branches.push(Branch::Leaf(score)),
                 Ok(_) => {
                     return wrong(format!("'{number}' is out of range: leaves go from -{MOST} to {MOST}"));
                 }
@@ -126,6 +126,7 @@ mod tests {
             ("[1 x2]", (1, 4), "'x2' is neither"),
             ("[1\n 2.5]", (2, 2), "'2.5' is neither"),
             ("[1 99999]", (1, 4), "out of range"),
+            ("[-2147483648 5]", (1, 2), "out of range"),
         ] {
             let bad = read(text).unwrap_err();
             assert_eq!(bad.place, Some(place), "{text}");

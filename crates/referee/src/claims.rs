@@ -12,6 +12,7 @@
 //! so that vertices may be called `strategy` or `-`.
 
 use crate::board::{Board, Player};
+use crate::lines::lines;
 use std::io::BufRead;
 
 /// What is claimed of a vertex.
@@ -38,7 +39,7 @@ impl Claims {
     /// Reads claims about this board.
     pub fn read(board: &Board, file: impl BufRead) -> Result<Claims, String> {
         let mut claims: Option<Claims> = None;
-        for (number, line) in (1..).zip(file.lines()) {
+        for (number, line) in (1..).zip(lines(file)) {
             let line = line.map_err(|error| format!("line {number}: {error}"))?;
             let words = words(&line).map_err(|bad| format!("line {number}: {bad}"))?;
             take(board, &mut claims, &words).map_err(|bad| format!("line {number}: {bad}"))?;

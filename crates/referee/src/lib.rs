@@ -6,6 +6,7 @@
 
 mod board;
 mod claims;
+mod lines;
 mod readers;
 mod solution;
 mod strategy;

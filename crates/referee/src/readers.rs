@@ -1,6 +1,7 @@
 //! Arenas from JSON, PGSolver's text and the binary form, each read in the plainest way.
 
 use crate::board::Board;
+use crate::lines::lines;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::{BufRead, Read};
@@ -80,7 +81,7 @@ fn pgsolver(file: impl BufRead) -> Result<Board, String> {
     let mut board = Board::default();
     let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
     let mut start = None;
-    for (number, line) in (1..).zip(file.lines()) {
+    for (number, line) in (1..).zip(lines(file)) {
         let line = line.map_err(|error| error.to_string())?;
         let wrong = || format!("line {number} is not 'id priority owner successors;'");
         let text = line.trim();

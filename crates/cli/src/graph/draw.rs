@@ -3,7 +3,7 @@
 use super::{Draw, DrawAs, Flow, Language};
 use crate::draw::as_png;
 use crate::fault::{Exit, Fault, written};
-use crate::target::plain;
+use crate::saving::save;
 use arena::{Arena, Prepared, Solution, Vertex, line};
 use figures::{Figure, Shown, figure};
 use game::{Picture, Side};
@@ -110,19 +110,13 @@ fn write_as(picture: &Picture, asked: &Draw, format: DrawAs) -> Result<(), Fault
     match (path, &sheets[..]) {
         (None, [sheet]) => written(std::io::stdout().write_all(sheet)),
         (None, _) => Err(Fault::input("--frames: several pictures need a name, such as -o figure.svg")),
-        (Some(path), [sheet]) => put(Path::new(path), sheet),
+        (Some(path), [sheet]) => save(Path::new(path), sheet),
         (Some(path), sheets) => {
             let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or("");
             let stem = Path::new(path).with_extension("");
-            sheets
-                .iter()
-                .enumerate()
-                .try_for_each(|(i, sheet)| put(Path::new(&format!("{}-{i}.{ending}", stem.display())), sheet))
+            sheets.iter().enumerate().try_for_each(|(i, sheet)| {
+                save(Path::new(&format!("{}-{i}.{ending}", stem.display())), sheet)
+            })
         }
     }
-}
-
-fn put(path: &Path, sheet: &[u8]) -> Result<(), Fault> {
-    std::fs::write(path, sheet)
-        .map_err(|error| Fault::world(format!("cannot write '{}': {}", path.display(), plain(&error))))
 }

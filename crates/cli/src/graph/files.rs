@@ -2,11 +2,13 @@
 
 use super::{Most, Source, Target};
 use crate::fault::{Fault, written};
+use crate::saving::save_with;
 use crate::target::{plain, shown};
 use arena::Arena;
 use arena::formats::{self, Allowance, Format, Packing, Unread};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
 
 const BUFFER: usize = 1 << 20;
 
@@ -77,7 +79,7 @@ impl Target {
     }
 }
 
-/// Lets `write` write into a file or to stdout.
+/// Lets `write` write a file, whole or not at all, or to stdout.
 pub(crate) fn into_file(
     path: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -86,8 +88,5 @@ pub(crate) fn into_file(
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
         return written(write(&mut out).and_then(|()| out.flush()));
     }
-    let trouble = |error: io::Error| Fault::world(format!("cannot write '{path}': {}", plain(&error)));
-    let file = File::create(path).map_err(trouble)?;
-    let mut out = BufWriter::with_capacity(BUFFER, file);
-    write(&mut out).and_then(|()| out.flush()).map_err(trouble)
+    save_with(Path::new(path), write).map(drop)
 }

@@ -1,6 +1,6 @@
 //! `tesuji lab page`.
 
-use super::{Page, budget, ended, save, writable};
+use super::{MOST_LINES, Page, budget, ended, save, writable};
 use crate::fault::{Exit, Fault};
 use lab::ladder::{Step, climb, plot, rows};
 use lab::page::{BOARDS, page, reading};
@@ -13,7 +13,7 @@ use std::path::Path;
 const PATIENCE: u64 = 100;
 
 pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
-    let reading = match std::fs::read_to_string(&asked.output) {
+    let reading = match read_page(&asked.output) {
         Ok(text) => Some(reading(&text).map(str::to_owned).ok_or_else(|| foreign(&asked.output))?),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(Fault::input(format!("cannot read '{}': {error}", asked.output))),
@@ -40,6 +40,12 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
     let text = page(&ladders, asked.limit, &link(&asked.output, &asked.picture), reading.as_deref());
     save(&asked.output, &text)?;
     Ok(Exit::Answered)
+}
+
+/// The page as it is now.
+fn read_page(path: &str) -> std::io::Result<String> {
+    let bytes = files::read_within(std::fs::File::open(path)?, MOST_LINES)?;
+    String::from_utf8(bytes).map_err(|_| std::io::Error::new(ErrorKind::InvalidData, "not UTF-8 text"))
 }
 
 fn foreign(path: &str) -> Fault {

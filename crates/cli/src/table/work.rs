@@ -1,22 +1,27 @@
-//! A table that is being built: a byte per position in a mapped file, behind a page that says how far it is.
+//! A table that is being built: a byte per position in a file, behind a page that says how far it is.
 //!
-//! The system keeps what was written to a mapped file when the program is killed. The page is rewritten after every
-//! level, when the bytes are safely on the disc.
+//! The bytes are worked on in memory and written after every level, when the page says so; what has not changed is
+//! not written again. The file is never mapped for that: a full disc must be an error of a write, where a mapped file
+//! ends the program. Whoever is killed leaves some bytes of a level that the page does not name yet; the builder
+//! expects them. The file is locked, so that a second build of the same table is refused.
 
 use crate::fault::Fault;
 use crate::target::plain;
-use memmap2::{Mmap, MmapMut};
-use std::fs::{File, OpenOptions};
-use std::io;
-use std::path::{Path, PathBuf};
+use files::Hold;
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 
 const PAGE: usize = 4096;
+/// So many bytes are compared with the file and written at once.
+const BLOCK: usize = 1 << 16;
 
 pub(super) struct Work {
-    path: PathBuf,
+    hold: Hold,
     head: String,
     passed: Option<u8>,
-    bytes: MmapMut,
+    values: Vec<u8>,
 }
 
 /// What the page says; it is filled up with line breaks.
@@ -26,33 +31,31 @@ fn page(head: &str, passed: u8) -> Vec<u8> {
     page
 }
 
+fn unkept(path: &Path, error: &io::Error) -> Fault {
+    Fault::world(format!("cannot keep the work in '{}': {}", path.display(), plain(error)))
+}
+
 impl Work {
     /// Opens the work for a table, or begins it.
     pub(super) fn open(table: &Path, game: &str, indices: u64) -> Result<Work, Fault> {
         let path = table.with_added_extension("building");
         let head = format!("tesuji table, unfinished\ngame {game}\nindices {indices}\n");
-        let length = PAGE as u64 + indices;
-        let trouble = |error: io::Error| {
-            Fault::world(format!("cannot keep the work in '{}': {}", path.display(), plain(&error)))
-        };
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(trouble)?;
-        let found = file.metadata().map_err(trouble)?.len();
-        let other = || {
+        let hold = Hold::of(&path).map_err(|error| unkept(&path, &error))?;
+        let hold = hold.ok_or_else(|| {
             let path = path.display();
-            Fault::input(format!("'{path}' is there and holds other work: remove it or give another -o"))
-        };
-        if found != 0 && found != length {
-            return Err(other());
+            Fault::world(format!("'{path}' is in use: another program builds this table; give another -o"))
+        })?;
+        let found = begin(hold.file(), PAGE as u64 + indices).map_err(|error| unkept(&path, &error))?;
+        let passed =
+            found.as_ref().and_then(|found| (0..=u8::MAX).find(|&passed| found.page == page(&head, passed)));
+        if found.as_ref().is_none_or(|found| passed.is_none() && found.page.iter().any(|&byte| byte != 0)) {
+            let path = path.display();
+            return Err(Fault::input(format!(
+                "'{path}' is there and holds other work: remove it or give another -o"
+            )));
         }
-        file.set_len(length).map_err(trouble)?;
-        let bytes = map_for_work(&file).map_err(trouble)?;
-        let begun = bytes[..PAGE].iter().any(|&byte| byte != 0);
-        let passed = (0..=u8::MAX).find(|&passed| bytes[..PAGE] == page(&head, passed)[..]);
-        if begun && passed.is_none() {
-            return Err(other());
-        }
-        Ok(Work { path, head, passed, bytes })
+        let values = found.map(|found| found.values).unwrap_or_default();
+        Ok(Work { hold, head, passed, values })
     }
 
     /// How many levels were passed on before; nothing if this is new.
@@ -61,46 +64,80 @@ impl Work {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.hold.path()
     }
 
     pub(super) fn values(&self) -> &[u8] {
-        &self.bytes[PAGE..]
+        &self.values
     }
 
     pub(super) fn values_mut(&mut self) -> &mut [u8] {
-        &mut self.bytes[PAGE..]
+        &mut self.values
     }
 
     /// Notes that so many levels have been passed on.
     pub(super) fn keep(&mut self, passed: u8) -> Result<(), Fault> {
+        let file = self.hold.file();
         let page = page(&self.head, passed);
-        let mut keep = || {
-            self.bytes.flush()?;
-            self.bytes[..PAGE].copy_from_slice(&page);
-            self.bytes.flush_range(0, PAGE)
+        let keep = || {
+            write_changed(file, &self.values)?;
+            file.sync_data()?;
+            at(file, 0)?.write_all(&page)?;
+            file.sync_data()
         };
-        keep().map_err(|error| {
-            Fault::world(format!("cannot keep the work in '{}': {}", self.path.display(), plain(&error)))
-        })
+        keep().map_err(|error| unkept(self.path(), &error))
     }
 
     /// The table is written: the work is done.
-    pub(super) fn remove(&self) -> Result<(), Fault> {
-        std::fs::remove_file(&self.path).map_err(|error| {
-            Fault::world(format!("cannot remove '{}': {}", self.path.display(), plain(&error)))
-        })
+    pub(super) fn remove(self) -> Result<(), Fault> {
+        let path = self.hold.path().to_owned();
+        self.hold
+            .remove()
+            .map_err(|error| Fault::world(format!("cannot remove '{}': {}", path.display(), plain(&error))))
     }
 }
 
-/// A file as memory that can be changed.
-fn map_for_work(file: &File) -> io::Result<MmapMut> {
-    // SAFETY: bytes are all that is read from it, and every byte is a value. Whoever changes or shortens the file
-    // meanwhile spoils the table, which its check finds, or ends this program.
-    #[allow(unsafe_code)]
-    unsafe {
-        MmapMut::map_mut(file)
+/// What a file of work holds.
+struct Found {
+    page: Vec<u8>,
+    values: Vec<u8>,
+}
+
+/// Reads a file of work, or begins one of this length; nothing if it has another length.
+fn begin(file: &File, length: u64) -> io::Result<Option<Found>> {
+    let found = file.metadata()?.len();
+    if found != 0 && found != length {
+        return Ok(None);
     }
+    file.set_len(length)?;
+    let mut page = vec![0; PAGE];
+    at(file, 0)?.read_exact(&mut page)?;
+    let mut values = Vec::new();
+    let room = values.try_reserve_exact((length - PAGE as u64) as usize);
+    room.map_err(|_| io::Error::new(io::ErrorKind::OutOfMemory, "there is not enough memory"))?;
+    let mut file = file;
+    file.read_to_end(&mut values)?;
+    Ok(Some(Found { page, values }))
+}
+
+fn at(file: &File, byte: u64) -> io::Result<&File> {
+    let mut place = file;
+    place.seek(SeekFrom::Start(byte))?;
+    Ok(file)
+}
+
+/// Writes the values that differ from those in the file.
+fn write_changed(file: &File, values: &[u8]) -> io::Result<()> {
+    let mut old = vec![0; BLOCK];
+    for (number, block) in (0u64..).zip(values.chunks(BLOCK)) {
+        let place = PAGE as u64 + number * BLOCK as u64;
+        let old = &mut old[..block.len()];
+        at(file, place)?.read_exact(old)?;
+        if old != block {
+            at(file, place)?.write_all(block)?;
+        }
+    }
+    Ok(())
 }
 
 /// A file as memory.

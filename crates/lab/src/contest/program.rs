@@ -2,7 +2,7 @@
 
 use crate::clock::time_of;
 use std::fmt;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 use std::time::Duration;
@@ -176,19 +176,23 @@ fn colour(ply: usize) -> char {
     if ply.is_multiple_of(2) { 'b' } else { 'w' }
 }
 
+/// The longest line and the longest answer that a program may give, in bytes.
+const LONGEST: usize = 1 << 20;
+
 /// An answer is `= …` or `? …`, to the next empty line. The outer error is that of the pipe.
 fn exchange(running: &mut Running, order: &str) -> Result<Result<String, String>, String> {
     let broken = |error: std::io::Error| error.to_string();
     writeln!(running.to, "{order}").and_then(|()| running.to.flush()).map_err(broken)?;
-    let mut line = String::new();
     let mut answer: Option<(bool, String)> = None;
     loop {
-        line.clear();
-        if running.from.read_line(&mut line).map_err(broken)? == 0 {
-            return Err("it ended".into());
-        }
-        let text = line.trim();
+        let line = files::line_within(&mut running.from, LONGEST).map_err(broken)?;
+        let line = line.ok_or("it ended")?;
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
         match &mut answer {
+            Some((_, words)) if words.len() > LONGEST => {
+                return Err(format!("its answer is longer than {LONGEST} bytes"));
+            }
             Some((fine, words)) if text.is_empty() => {
                 return Ok(if *fine { Ok(std::mem::take(words)) } else { Err(std::mem::take(words)) });
             }

@@ -6,10 +6,9 @@
 
 use game::Side;
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::str::FromStr;
-use std::time::Duration;
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -118,7 +117,12 @@ impl Record {
     pub fn open(path: &str) -> Result<(Record, Found), String> {
         let trouble = |error: io::Error| format!("cannot open '{path}': {error}");
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(trouble)?;
-        lock(&file).map_err(|_| format!("'{path}' is in use by another contest"))?;
+        if !file.metadata().map_err(trouble)?.is_file() {
+            return Err(format!("'{path}' is no plain file: a record is read back and added to"));
+        }
+        if !files::lock(&file).map_err(trouble)? {
+            return Err(format!("'{path}' is in use by another contest"));
+        }
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes)).map_err(trouble)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -144,17 +148,6 @@ impl Record {
         self.file.write_all(format!("{game}\n").as_bytes())?;
         self.file.flush()
     }
-}
-
-/// A program that was killed a moment ago may hold its lock for another moment.
-fn lock(file: &File) -> Result<(), TryLockError> {
-    for _ in 0..20 {
-        if file.try_lock().is_ok() {
-            return Ok(());
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    file.try_lock()
 }
 
 #[cfg(test)]

@@ -1,0 +1,24 @@
+//! Files that commands write: whole or not at all, and a fault with exit code 1 where that cannot be.
+
+use crate::fault::Fault;
+use crate::target::plain;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// What is said when a file cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Fault {
+    Fault::world(format!("cannot write '{}': {}", path.display(), plain(error)))
+}
+
+/// Lets `write` write a file; how many bytes it has.
+pub(crate) fn save_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<u64, Fault> {
+    files::replace(path, write).map_err(|error| unwritten(path, &error))
+}
+
+/// Writes a file of these bytes.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    save_with(path, |out| out.write_all(bytes)).map(drop)
+}
