@@ -91,8 +91,8 @@ pub trait Match: Send + Sync {
     fn sides(&self) -> [&'static str; 2];
     /// The names of sheets that its pictures leave out: what an expert sees here.
     fn insights(&self) -> Vec<&'static str>;
-    /// One of them, if there is one of this name.
-    fn insight(&self, name: &str) -> Option<Layer>;
+    /// One of them, if there is one of this name and the limits do not end it.
+    fn insight(&self, name: &str, limits: &Limits) -> Option<Layer>;
     /// Changes the board that somebody sets up; the moves played so far are forgotten.
     fn edit(&mut self, edit: Edit) -> Result<(), BadText>;
     /// The worst and the best score of any position of this game.
@@ -425,7 +425,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.insights().iter().copied().chain(numbered).collect()
     }
 
-    fn insight(&self, name: &str) -> Option<Layer> {
+    fn insight(&self, name: &str, limits: &Limits) -> Option<Layer> {
         let name = self.insights().into_iter().find(|known| *known == name)?;
         let number = |(i, (at, mv)): (usize, (&G::Position, G::Move))| Thing::Text {
             on: self.game.landed(at, mv),
@@ -433,7 +433,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         };
         let things = match name {
             MOVE_NUMBERS => self.steps().enumerate().map(number).collect(),
-            _ => self.game.insight(self.at(), name),
+            _ => self.game.insight_unless(self.at(), name, &|| limits.over())?,
         };
         Some(Layer { name, things })
     }

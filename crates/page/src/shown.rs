@@ -24,7 +24,7 @@ pub(crate) fn scene(words: &Words, game: &dyn Match, sheets: impl IntoIterator<I
 pub(crate) fn wanted(asked: &Asked, game: &dyn Match) -> Vec<Layer> {
     let names: Vec<&str> = asked.word("insights").unwrap_or("").split(',').collect();
     let known = game.insights().into_iter().filter(|name| names.contains(name));
-    known.filter_map(|name| game.insight(name)).collect()
+    known.filter_map(|name| game.insight(name, &search::Limits::default())).collect()
 }
 
 /// A board to play on.
