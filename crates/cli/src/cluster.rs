@@ -3,11 +3,16 @@
 use crate::fault::{Exit, Fault, written};
 use crate::graph::into_file;
 use clap::{Args, Subcommand};
-use cluster::{Shards, Summary, attract, collect};
+use cluster::{Party, Secret, Shards, Summary, attract, collect};
+use std::any::Any;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use timely::{CommunicationConfig, Config, WorkerConfig};
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::{AllocatorBuilder, Hooks};
+use timely::execute::execute_from;
+use timely::{CommunicationConfig, WorkerConfig};
 
 /// How timely begins to complain when another process is gone.
 const LOST: &str = "timely communication error";
@@ -25,6 +30,7 @@ Examples:
   tesuji cluster attractor pieces -w 2                            one process, two workers
   tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt &        two processes
   tesuji cluster attractor pieces -n 2 -p 1 -h hosts.txt
+  tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt --secret secret.txt    where others can reach the hosts
   tesuji cluster collect pieces -o winners.txt")]
 pub(crate) struct Cluster {
     #[command(subcommand)]
@@ -61,6 +67,10 @@ struct Attractor {
     #[arg(long, short = 'h', value_name = "FILE")]
     hostfile: Option<PathBuf>,
 
+    /// A file whose text all processes know; needed where others can reach the addresses
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
+
     /// Levels from one checkpoint to the next
     #[arg(long, value_name = "LEVELS", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     checkpoint: u32,
@@ -93,11 +103,11 @@ fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
     if shards.pieces < workers {
         eprintln!("remark: {} pieces keep {} of {workers} workers busy", shards.pieces, shards.pieces);
     }
-    let config = Config { communication: communication(asked)?, worker: WorkerConfig::default() };
+    let (builders, others) = communication(asked)?;
     end_with_the_others();
     let (folder, every, threads) = (asked.folder.clone(), asked.checkpoint, usize::from(asked.threads));
     let started = Instant::now();
-    let guards = timely::execute(config, move |worker| {
+    let guards = execute_from(builders, others, WorkerConfig::default(), move |worker| {
         let first_of_process = worker.index() % threads == 0;
         attract(worker, &folder, every, first_of_process, &|text| eprintln!("{text}"))
     });
@@ -143,7 +153,10 @@ fn tell(all: &Summary, whole: Duration) -> Result<(), Fault> {
     ))
 }
 
-fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
+/// What workers are made from, and what has to live as long as they do.
+type Workers = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
+
+fn communication(asked: &Attractor) -> Result<Workers, Fault> {
     let (threads, processes, process) =
         (usize::from(asked.threads), usize::from(asked.processes), usize::from(asked.process));
     if process >= processes {
@@ -153,11 +166,9 @@ fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
         )));
     }
     if processes == 1 {
-        return Ok(if threads == 1 {
-            CommunicationConfig::Thread
-        } else {
-            CommunicationConfig::Process(threads)
-        });
+        let alone =
+            if threads == 1 { CommunicationConfig::Thread } else { CommunicationConfig::Process(threads) };
+        return alone.try_build().map_err(Fault::input);
     }
     let addresses: Vec<String> = match &asked.hostfile {
         None => (0..processes).map(|process| format!("localhost:{}", FIRST_PORT + process)).collect(),
@@ -173,7 +184,21 @@ fn communication(asked: &Attractor) -> Result<CommunicationConfig, Fault> {
             addresses.len()
         )));
     }
-    Ok(CommunicationConfig::Cluster { threads, process, addresses, report: false, zerocopy: false })
+    let secret = match &asked.secret {
+        None => None,
+        Some(path) => {
+            let text = crate::target::read_text(&path.to_string_lossy())?;
+            let named = |trouble| Fault::input(format!("'{}': {trouble}", path.display()));
+            Some(Secret::read(&text).map_err(named)?)
+        }
+    };
+    let party = Party { process, addresses: &addresses, secret: secret.as_ref() };
+    let sockets = party.meet().map_err(Fault::input)?;
+    let hooks = Hooks::default();
+    let local = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), hooks.spill.clone());
+    let (builders, guard) = initialize_networking_from_sockets(local, sockets, process, threads, hooks)
+        .map_err(|error| Fault::world(format!("the processes cannot talk: {error}")))?;
+    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
 }
 
 /// Timely has no way to go on without a process that is gone: its threads panic. Then this one ends as well, with a

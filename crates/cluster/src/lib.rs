@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`shard`] cuts an arena into files, `Shard` is such a piece in memory, [`attract`] is the
 //! attractor over all pieces, level by level, `marks` are checkpoints and results, and [`collect`] puts results
-//! together.
+//! together. `meeting` is how processes find and trust each other.
 //!
 //! A folder holds it all: `shard-0000`, `result-0000`, and while it runs `checkpoint-5-0000` and `checkpoint`, which
 //! names the last level that can be gone on from. Machines may share the folder or have only their own shards in it.
@@ -10,10 +10,13 @@
 mod attract;
 mod collect;
 mod marks;
+mod meeting;
+mod sha256;
 mod shard;
 
 pub use attract::{Summary, attract};
 pub use collect::collect;
+pub use meeting::{Party, Secret, is_private};
 pub use shard::{Shards, shard};
 
 use std::path::{Path, PathBuf};
