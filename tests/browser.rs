@@ -8,6 +8,8 @@ mod page;
 mod in_a_browser_graphs;
 #[path = "browser/hex.rs"]
 mod in_a_browser_hex;
+#[path = "browser/manners.rs"]
+mod in_a_browser_manners;
 
 /// Every test here needs Chromium and its driver; the module's name lets the steps of `cargo xtask test` tell them
 /// from the other slow tests.
@@ -135,16 +137,16 @@ mod in_a_browser {
             tabs += 1;
             assert!(tabs < 20, "the board cannot be reached");
         }
-        browser.press(&["ArrowDown", "ArrowDown", "Enter"]);
+        browser.press(&["ArrowRight", "ArrowRight", "Enter"]);
         browser.until_there_are(1, "#board .glyph");
         assert_eq!(moves(&browser), "c1");
         assert_eq!(browser.value("document.activeElement.matches('#board .place')"), true, "the focus stays");
         // The other keys work from there, too.
-        browser.press(&["ArrowLeft"]);
+        browser.press(&["PageUp"]);
         browser.until_there_are(0, "#board .glyph");
-        browser.press(&["ArrowRight"]);
+        browser.press(&["PageDown"]);
         browser.until_there_are(1, "#board .glyph");
-        browser.press(&["Space"]);
+        browser.press(&["e"]);
         browser.until_there_are(2, "#board .glyph");
         browser.press(&["h"]);
         browser.until("a hint", "document.querySelector('#board .hinted') !== null");
@@ -185,12 +187,12 @@ mod in_a_browser {
             browser.until("help", "document.getElementById('help').open");
             browser.press(&["Escape"]);
         }
-        // What was clicked does not keep the space bar either.
+        // The space bar belongs to what has the focus.
         browser.click("#tab-analysis");
         browser.click("#show-heat");
         browser.press(&["Space"]);
-        browser.until_there_are(1, marks);
-        assert_eq!(browser.value("document.getElementById('show-heat').checked"), true);
+        assert_eq!(browser.value("document.getElementById('show-heat').checked"), false);
+        assert_eq!(browser.count(marks), 0);
     }
 
     #[test]
@@ -309,14 +311,14 @@ mod in_a_browser {
         browser.write("#setup-start", "");
         browser.click("#setup-edit");
         browser.until("the editor", "!document.getElementById('editor').hidden");
-        browser.click("#board .place[data-spot=\"0\"]");
-        browser.until_there_are(1, "#board .glyph");
+        browser.click("#board .place[data-spot=\"6\"]");
+        browser.until_there_are(5, "#board .glyph");
         browser.click("#edit-tools input[value=\"1\"]");
-        browser.click("#board .place[data-spot=\"4\"]");
-        browser.until_there_are(2, "#board .glyph");
+        browser.click("#board .place[data-spot=\"7\"]");
+        browser.until_there_are(6, "#board .glyph");
         browser.click("#edit-done");
         browser.click("#board .place[data-move=\"c3\"]");
-        browser.until_there_are(3, "#board .glyph");
+        browser.until_there_are(7, "#board .glyph");
         assert!(browser.text("location.search").contains("start="));
     }
 
@@ -325,9 +327,9 @@ mod in_a_browser {
     fn two_machines_play_step_by_step_or_by_themselves() {
         let (_server, browser) = visit("?game=mnk:3,3,3&first=player,0.1s&second=random");
         assert_eq!(browser.count("#board .glyph"), 0, "they wait");
-        browser.press(&["Space"]);
+        browser.press(&["e"]);
         browser.until_there_are(1, "#board .glyph");
-        browser.press(&["Space"]);
+        browser.press(&["e"]);
         browser.until_there_are(2, "#board .glyph");
         browser.click("#run");
         browser.until("the end", "document.querySelector('#board .playable') === null");

@@ -131,13 +131,119 @@ fn a_search_ends_when_nobody_listens() {
     let busy = server.get("/api/analysis?game=connect4:7x6&seconds=1");
     assert_eq!(busy.status, 503);
     assert!(busy.head.to_lowercase().contains("retry-after: 1"), "{}", busy.head);
-    // Moves are answered all the same.
+    // Moves are answered all the same, by machines too: they have a seat of their own.
     assert_eq!(server.get("/api/position?moves=44").status, 200);
+    assert_eq!(server.get("/api/reply?game=mnk:3,3,3&who=player,0.1s").status, 200);
     drop(stream);
+    seat_becomes_free(&server);
+}
+
+/// Waits until there is a seat for studies.
+#[track_caller]
+fn seat_becomes_free(server: &Server) {
     let end = Instant::now() + Duration::from_secs(10);
-    while server.get("/api/reply?game=mnk:3,3,3&who=random").status != 200 {
+    while server.get("/api/position?game=mnk:3,3,3&insights=move-numbers").status != 200 {
         assert!(Instant::now() < end, "the seat is still taken");
     }
+}
+
+/// A request that is written and not answered yet.
+fn asked(server: &Server, links: &[&str]) -> TcpStream {
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    for link in links {
+        write!(stream, "GET {link} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+    }
+    stream
+}
+
+/// Stones of one colour, all over the largest board of Hex, that are nearly joined: their connections take a minute.
+fn dear_position() -> String {
+    let row = |i: usize| (0..19).skip((1 + i) % 4).step_by(4).map(move |column| (column as u8, 2 * i + 2));
+    let stones = (0..9).flat_map(row).map(|(column, row)| format!("{}{row}:p", char::from(b'a' + column)));
+    format!("game=hex:19x19&start=19,{}", stones.collect::<String>())
+}
+
+/// Each kind of question that takes long.
+fn dear() -> Vec<String> {
+    let position = dear_position();
+    vec![
+        format!("/api/position?{position}&insights=inferior-cells"),
+        format!("/api/picture?{position}&insights=inferior-cells,connections"),
+        "/api/reply?game=mnk:15,15,5&moves=h8&who=best,100s".into(),
+        "/api/reply?game=hex:11x11&who=player,100s".into(),
+        "/api/analysis?game=hex:11x11&seconds=100".into(),
+        "/api/review?game=mnk:15,15,5&moves=h8&seconds=100".into(),
+    ]
+}
+
+/// Whatever is asked for, whoever else asks is answered, and when the client has gone, so is the work: also if it has
+/// sent more requests before it went, which `hyper` alone does not notice.
+#[test]
+fn abandoned_work_ends_at_once_whatever_it_is() {
+    let server = Server::start(&["--searches", "2"]);
+    for link in dear() {
+        for links in [&[link.as_str()][..], &[link.as_str(), "/api/games", "/api/games"]] {
+            let both = [asked(&server, links), asked(&server, links)];
+            std::thread::sleep(Duration::from_millis(400));
+            let busy = server.get("/api/explain?game=mnk:3,3,3");
+            assert!(busy.status == 503 || link.contains("/reply"), "{link} takes seats: {}", busy.status);
+            let started = Instant::now();
+            assert_eq!(server.get("/api/position?moves=44").status, 200);
+            assert!(started.elapsed() < Duration::from_secs(3), "{link}: moves wait {:?}", started.elapsed());
+            drop(both);
+            seat_becomes_free(&server);
+            let before = server.work();
+            std::thread::sleep(Duration::from_millis(500));
+            let more = server.work().zip(before).map(|(now, before)| now - before);
+            assert!(more.is_none_or(|more| more < Duration::from_millis(250)), "{link}: {more:?} of work");
+        }
+    }
+}
+
+/// The document itself makes no work: sheets come later.
+#[test]
+fn a_link_with_sheets_is_answered_at_once() {
+    let server = Server::start(&["--searches", "1"]);
+    let started = Instant::now();
+    assert_eq!(server.get(&format!("/?{}&insights=connections,inferior-cells", dear_position())).status, 200);
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    // On a small board they are there.
+    let told = server.json("/api/position?game=hex:5x5&moves=c3&insights=connections");
+    assert!(told["svg"].as_str().unwrap().contains("data-layer=\"connections\""));
+}
+
+/// More clients than there are places, all from one address, which do not read what they asked for.
+#[test]
+fn clients_that_do_not_read_shut_nobody_out() {
+    let server = Server::start(&[]);
+    let mut held = Vec::new();
+    for _ in 0..1030 {
+        let Ok(mut stream) = TcpStream::connect(&server.address) else { break };
+        stream.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
+        let line = format!("GET /?game=hex:19x19 HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+        let _ = stream.write_all(line.repeat(40).as_bytes());
+        held.push(stream);
+    }
+    for _ in 0..5 {
+        let started = Instant::now();
+        assert_eq!(server.get("/api/position?moves=44").status, 200);
+        assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    }
+    assert!(held.len() > 900, "the test itself has no more connections: {}", held.len());
+}
+
+/// Whoever does not read is let go in the end, without anybody else wanting the place.
+#[test]
+fn a_client_that_does_not_read_is_let_go() {
+    let server = Server::start(&[]);
+    let mut stream = asked(&server, &["/?game=hex:19x19"; 200]);
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    std::thread::sleep(Duration::from_secs(14));
+    let mut heard = Vec::new();
+    // What was on its way comes; then the end, long before all answers.
+    let _ = stream.read_to_end(&mut heard);
+    let whole = server.get("/?game=hex:19x19").body.len();
+    assert!(heard.len() > 1000 && heard.len() < 100 * whole, "{} of {whole} each", heard.len());
 }
 
 #[test]
@@ -187,6 +293,21 @@ fn strangers_are_not_answered() {
     assert_eq!(status(&[("Host", "evil.example")]), 421);
     assert_eq!(status(&[("Origin", "http://evil.example")]), 403);
     assert_eq!(status(&[("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")]), 403);
+    // Neither is a frame or a link that leads past the page; a link to the page is.
+    let link =
+        [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")];
+    assert_eq!(status(&link), 403);
+    assert_eq!(status(&[("Referer", "http://evil.example/")]), 403);
+    assert_eq!(server.send("GET", "/?game=hex:5x5", &link, b"").status, 200);
+    // One name, wherever it stands.
+    assert_eq!(status(&[("Host", &server.address), ("Host", "evil.example")]), 400);
+    assert_eq!(status(&[("Host", &server.address), ("Host", &server.address)]), 400);
+    let absolute = |host: &str| {
+        let line =
+            format!("GET http://{host}/ HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
+        server.raw(line.as_bytes()).status
+    };
+    assert_eq!((absolute("evil.example"), absolute(&server.address)), (421, 200));
     assert_eq!(server.send("POST", "/", &[], b"x").status, 405);
     assert_eq!(server.send("DELETE", "/api/games", &[], b"").status, 405);
     assert_eq!(server.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status, 421, "no host at all");
@@ -246,4 +367,70 @@ fn slow_clients_do_not_disturb() {
     assert_eq!(server.get("/api/position?moves=44").status, 200);
     assert!(started.elapsed() < Duration::from_secs(5));
     drop(slow);
+}
+
+/// Where others can reach the address, whoever asks must know the token; the link that is printed holds it.
+#[test]
+fn beyond_this_machine_a_token_is_asked_for() {
+    let server = Server::start_at("0.0.0.0:0", &[]);
+    let token = server.rest.strip_prefix("?token=").expect("the link holds a token");
+    assert_eq!(token.len(), 32, "{token}");
+    for path in ["/", "/api/games", "/main.js", "/?token=wrong", "/api/reply?who=random"] {
+        let response = server.get(path);
+        assert_eq!(response.status, 401, "{path}");
+        assert!(response.text().contains("open the link that it printed"), "{path}: {}", response.text());
+    }
+    let french = server.send("GET", "/", &[("Accept-Language", "fr")], b"");
+    assert!(french.text().contains("jeton"), "{}", french.text());
+    // The link leads to the page and leaves a cookie; the token is no longer to be seen then.
+    let first = server.get(&format!("/?game=hex:5x5&{}", &server.rest[1..]));
+    assert_eq!(first.status, 303);
+    let line = |name: &str| {
+        let line = first.head.lines().find(|line| line.to_lowercase().starts_with(name)).unwrap();
+        line.split_once(": ").unwrap().1.to_owned()
+    };
+    assert_eq!(line("location"), "/?game=hex:5x5");
+    let cookie = line("set-cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    assert_eq!(server.send("GET", "/?game=hex:5x5", &[("Cookie", cookie)], b"").status, 200);
+    let bearer = format!("Bearer {token}");
+    assert_eq!(server.send("GET", "/api/games", &[("Authorization", &bearer)], b"").status, 200);
+    assert_eq!(server.get(&format!("/api/games?token={token}")).status, 200);
+    // Another one is not the same, and one can be chosen or done without.
+    let chosen = Server::start(&["--token", "correct-horse"]);
+    assert_eq!((chosen.rest.as_str(), chosen.get("/").status), ("?token=correct-horse", 401));
+    let open = Server::start_at("0.0.0.0:0", &["--no-token"]);
+    assert_eq!((open.rest.as_str(), open.get("/").status), ("", 200));
+}
+
+/// A proxy at this machine speaks for many: each of its clients has its own share.
+#[test]
+fn clients_behind_a_proxy_are_told_apart() {
+    let server = Server::start(&["--proxy", "127.0.0.1"]);
+    let ask = |from: &str| server.send("GET", "/words/en.json", &[("X-Forwarded-For", from)], b"").status;
+    let refused = (0..150).filter(|_| ask("203.0.113.5") == 429).count();
+    assert!(refused > 20, "{refused}");
+    assert_eq!(ask("203.0.113.6"), 200, "another client is answered");
+    assert_eq!(ask("203.0.113.6, 203.0.113.5"), 429, "nobody hides behind a name of his own");
+    // Whoever sits at this machine is not limited.
+    assert!((0..150).all(|_| server.get("/words/en.json").status == 200));
+}
+
+/// Every example of the catalog has a page, with the parameters of the game in the form.
+#[test]
+fn every_game_is_shown() {
+    let server = Server::start(&[]);
+    let games = server.json("/api/games");
+    for game in games["games"].as_array().unwrap() {
+        for example in game["examples"].as_array().unwrap() {
+            let link = example.as_str().unwrap().replace('+', "%2B");
+            let started = Instant::now();
+            assert_eq!(server.get(&format!("/?game={link}")).status, 200, "{example}");
+            let told = server.json(&format!("/api/position?game={link}"));
+            assert!(started.elapsed() < Duration::from_secs(10), "{example}: {:?}", started.elapsed());
+            assert_eq!(told["fields"].as_object().unwrap().len(), game["fields"].as_array().unwrap().len());
+        }
+    }
+    assert_eq!(server.get("/?game=morris:diagonals").status, 200);
 }

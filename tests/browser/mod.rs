@@ -185,6 +185,8 @@ impl Browser {
             "ArrowUp" => "\u{e013}".into(),
             "ArrowRight" => "\u{e014}".into(),
             "ArrowDown" => "\u{e015}".into(),
+            "PageUp" => "\u{e00e}".into(),
+            "PageDown" => "\u{e00f}".into(),
             "Home" => "\u{e011}".into(),
             "End" => "\u{e010}".into(),
             other => other.to_owned(),

@@ -12,13 +12,20 @@ pub struct Server {
     child: Child,
     /// `127.0.0.1:PORT`.
     pub address: String,
+    /// What the printed link says behind the address.
+    pub rest: String,
 }
 
 impl Server {
     /// Starts one with these further arguments.
     pub fn start(arguments: &[&str]) -> Server {
+        Server::start_at("127.0.0.1:0", arguments)
+    }
+
+    /// The same at this address.
+    pub fn start_at(listen: &str, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(["serve", "--listen", listen])
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -27,9 +34,10 @@ impl Server {
         let mut line = String::new();
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         out.read_line(&mut line).expect("the server says where it is");
-        let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        let (address, rest) =
+            line.trim().trim_start_matches("http://").split_once('/').expect("an address ends with a slash");
         assert!(address.starts_with("127.0.0.1:"), "{line}");
-        Server { child, address }
+        Server { child, address: address.to_owned(), rest: rest.to_owned() }
     }
 
     /// The address of a page.
@@ -84,6 +92,21 @@ impl Server {
         Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? >> 10)
     }
 
+    /// How much processor time it has used, where the system tells it.
+    pub fn work(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // Behind the name, which may hold anything: fields 14 and 15 count hundredths of seconds.
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks: u64 = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+        Some(Duration::from_millis(10 * ticks))
+    }
+
+    /// Ends it at once.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
     /// Whether it is still there.
     pub fn lives(&mut self) -> bool {
         self.child.try_wait().expect("the process can be asked").is_none()
@@ -92,8 +115,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
 }
 

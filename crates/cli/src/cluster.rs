@@ -3,7 +3,7 @@
 use crate::fault::{Exit, Fault, written};
 use crate::graph::into_file;
 use clap::{Args, Subcommand};
-use cluster::{Shards, Summary, Unmet, attract, collect, team};
+use cluster::{Party, Secret, Shards, Summary, Unmet, attract, collect, team};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -28,6 +28,7 @@ Examples:
   tesuji cluster attractor pieces -w 2                            one process, two workers
   tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt &        two processes
   tesuji cluster attractor pieces -n 2 -p 1 -h hosts.txt
+  tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt --secret secret.txt    where others can reach the hosts
   tesuji cluster collect pieces -o winners.txt")]
 pub(crate) struct Cluster {
     #[command(subcommand)]
@@ -64,6 +65,10 @@ struct Attractor {
     #[arg(long, short = 'h', value_name = "FILE")]
     hostfile: Option<PathBuf>,
 
+    /// A file whose text all processes know; needed where others can reach the addresses
+    #[arg(long, value_name = "FILE")]
+    secret: Option<PathBuf>,
+
     /// Levels from one checkpoint to the next
     #[arg(long, value_name = "LEVELS", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     checkpoint: u32,
@@ -97,16 +102,16 @@ fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
         eprintln!("remark: {} pieces keep {} of {workers} workers busy", shards.pieces, shards.pieces);
     }
     let (folder, every, threads) = (asked.folder.clone(), asked.checkpoint, usize::from(asked.threads));
-    let addresses = addresses(asked)?;
-    let (builders, others) =
-        match team(threads, &addresses, usize::from(asked.process), &|text| eprintln!("{text}")) {
-            Ok(team) => team,
-            Err(Unmet::Gone(number)) => {
-                eprintln!("process {number} is gone: {AGAIN}");
-                return Ok(Exit::Stopped);
-            }
-            Err(Unmet::Trouble(trouble)) => return Err(Fault::input(trouble)),
-        };
+    let (addresses, secret) = (addresses(asked)?, secret(asked)?);
+    let party = Party { process: usize::from(asked.process), addresses: &addresses, secret: secret.as_ref() };
+    let (builders, others) = match team(threads, &party, &|text| eprintln!("{text}")) {
+        Ok(team) => team,
+        Err(Unmet::Gone(number)) => {
+            eprintln!("process {number} is gone: {AGAIN}");
+            return Ok(Exit::Stopped);
+        }
+        Err(Unmet::Trouble(trouble)) => return Err(Fault::input(trouble)),
+    };
     end_with_the_others();
     let started = Instant::now();
     let guards = execute_from(builders, others, WorkerConfig::default(), move |worker| {
@@ -182,6 +187,14 @@ fn addresses(asked: &Attractor) -> Result<Vec<String>, Fault> {
         )));
     }
     Ok(addresses)
+}
+
+/// What all processes know, if they were told.
+fn secret(asked: &Attractor) -> Result<Option<Secret>, Fault> {
+    let Some(path) = &asked.secret else { return Ok(None) };
+    let text = crate::target::read_text(&path.to_string_lossy())?;
+    let named = |trouble| Fault::input(format!("'{}': {trouble}", path.display()));
+    Secret::read(&text).map(Some).map_err(named)
 }
 
 /// Timely has no way to go on without a process that is gone: its threads panic. Then this one ends as well, with a

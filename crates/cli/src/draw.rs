@@ -9,7 +9,7 @@ use crate::target::limits;
 use catalog::{Match, Settings, Task};
 use game::{Picture, known_are};
 use picture::{Look, Paint, Scheme};
-use search::Goal;
+use search::{Goal, Limits};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         )));
     }
     let mut picture = game.picture();
-    picture.layers.extend(draw.layer.iter().filter_map(|name| game.insight(name)));
+    picture.layers.extend(draw.layer.iter().filter_map(|name| game.insight(name, &Limits::default())));
     let missing = if draw.values { values(&*game, draw, &mut picture) } else { 0 };
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
     let svg = |picture: &Picture| picture::svg(picture, Look::FILE);

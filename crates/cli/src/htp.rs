@@ -12,7 +12,7 @@ use catalog::{Match, Settings, Task};
 use clap::{Args, ValueEnum};
 use game::{Claim, Outcome, Picture, Status, Thing};
 use picture::Paint;
-use search::Goal;
+use search::{Goal, Limits};
 use std::io::Write;
 use std::time::Duration;
 
@@ -292,7 +292,10 @@ impl Talk {
 
     /// What lies on one of the sheets: cells, or cells with what is written there.
     fn sheet(&self, name: &str, pairs: bool) -> Reply {
-        let layer = self.game.insight(name).ok_or_else(|| format!("there is no layer '{name}'"))?;
+        let layer = self
+            .game
+            .insight(name, &Limits::default())
+            .ok_or_else(|| format!("there is no layer '{name}'"))?;
         Ok(told(&self.game.picture(), &layer.things, pairs))
     }
 

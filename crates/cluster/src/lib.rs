@@ -1,7 +1,7 @@
 //! Attractors over many processes and machines, on timely dataflow.
 //!
-//! Reading order: [`shard`] cuts an arena into files, `Shard` is such a piece in memory, [`meet`] and [`team`] bring
-//! the processes together, [`attract`] is the
+//! Reading order: [`shard`] cuts an arena into files, `Shard` is such a piece in memory, `meeting` is how the processes find and
+//! trust each other, [`team`] makes workers of them, [`attract`] is the
 //! attractor over all pieces, level by level, `marks` are checkpoints and results, and [`collect`] puts results
 //! together.
 //!
@@ -11,13 +11,14 @@
 mod attract;
 mod collect;
 mod marks;
-mod meet;
+mod meeting;
+mod sha256;
 mod shard;
 mod team;
 
 pub use attract::{Summary, attract};
 pub use collect::{Results, collect};
-pub use meet::{Unmet, meet};
+pub use meeting::{Party, Secret, Unmet, is_private};
 pub use shard::{Shards, shard};
 pub use team::{Team, team};
 

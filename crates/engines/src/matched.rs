@@ -60,7 +60,7 @@ pub trait Match: Send + Sync {
     /// characters.
     fn line_text(&self) -> String;
     /// The game so far in the format of other programs, with the ending of such files: Hex in SGF;
-    /// [`crate::open_record`] reads it.
+    /// the entry's readers read it.
     fn record(&self) -> Option<(&'static str, String)>;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
@@ -84,8 +84,8 @@ pub trait Match: Send + Sync {
     fn sides(&self) -> [&'static str; 2];
     /// The names of sheets that its pictures leave out: what an expert sees here.
     fn insights(&self) -> Vec<&'static str>;
-    /// One of them, if there is one of this name.
-    fn insight(&self, name: &str) -> Option<Layer>;
+    /// One of them, if there is one of this name and the limits do not end it.
+    fn insight(&self, name: &str, limits: &Limits) -> Option<Layer>;
     /// Changes the board that somebody sets up; the moves played so far are forgotten.
     fn edit(&mut self, edit: Edit) -> Result<(), BadText>;
     /// The worst and the best score of any position of this game.

@@ -253,7 +253,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.insights().iter().copied().chain(numbered).collect()
     }
 
-    fn insight(&self, name: &str) -> Option<Layer> {
+    fn insight(&self, name: &str, limits: &Limits) -> Option<Layer> {
         let name = self.insights().into_iter().find(|known| *known == name)?;
         let number = |(i, (at, mv)): (usize, (&G::Position, G::Move))| Thing::Text {
             on: self.game.landed(at, mv),
@@ -261,7 +261,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         };
         let things = match name {
             MOVE_NUMBERS => self.steps().enumerate().map(number).collect(),
-            _ => self.game.insight(self.at(), name),
+            _ => self.game.insight_unless(self.at(), name, &|| limits.over())?,
         };
         Some(Layer { name, things })
     }

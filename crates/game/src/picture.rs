@@ -311,6 +311,17 @@ pub trait Drawn: Notation {
         Vec::new()
     }
 
+    /// The same for somebody who may lose patience: nothing once `enough` says so. A game whose sheets can take
+    /// long asks it now and then; the others need not.
+    fn insight_unless(
+        &self,
+        at: &Self::Position,
+        name: &str,
+        _enough: &dyn Fn() -> bool,
+    ) -> Option<Vec<Thing>> {
+        Some(self.insight(at, name))
+    }
+
     /// Whether what was put stays where it is, so that moves can be numbered on the board.
     fn numbers_moves(&self) -> bool {
         false

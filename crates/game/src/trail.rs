@@ -55,6 +55,9 @@ impl<G: Recurring + Drawn> Drawn for Remembering<G> {
     fn insight(&self, trail: &Trail<G>, name: &str) -> Vec<Thing> {
         self.rules().insight(trail.at(), name)
     }
+    fn insight_unless(&self, trail: &Trail<G>, name: &str, enough: &dyn Fn() -> bool) -> Option<Vec<Thing>> {
+        self.rules().insight_unless(trail.at(), name, enough)
+    }
     fn numbers_moves(&self) -> bool {
         self.rules().numbers_moves()
     }

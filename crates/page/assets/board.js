@@ -1,18 +1,21 @@
 // The board: what the server drew, made to answer clicks and keys. It knows places and paths, no geometry.
 // @ts-check
-import { element, make, say, t } from "./talk.js";
+import { element, focus, make, say, t } from "./talk.js";
 
 /** @type {(move: string) => void} */
 let play = () => {};
 /** While the board is edited, clicks go here instead. @type {((spot: string) => void) | null} */
 let edit = null;
+/** Why clicks lead nowhere, while they do not. @type {() => string} */
+let closed = () => "";
 /** The spots clicked so far on the way to a move. @type {string[]} */
 let way = [];
 
 const board = element("board");
-const places = () => /** @type {SVGElement[]} */ ([...board.querySelectorAll(".place")]);
-/** @param {string} spot @returns {SVGElement | null} */
+/** @param {string} spot @returns {SVGGElement | null} */
 const place = (spot) => board.querySelector(`.place[data-spot="${CSS.escape(spot)}"]`);
+/** The ways to click moves. @returns {HTMLElement[]} */
+const clicks = () => [...board.querySelectorAll(".click")];
 
 /** @param {string} text */
 const parsed = (text) =>
@@ -23,10 +26,10 @@ const parsed = (text) =>
  * @param {string} svg
  */
 export function show(svg) {
-  const focus = board.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.spot : null;
+  const spot = board.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.spot : null;
   board.replaceChildren(document.importNode(parsed(svg), true));
   forget();
-  if (focus) focusOn(place(focus));
+  if (spot) focusOn(place(spot));
 }
 
 /**
@@ -50,14 +53,57 @@ export function lift(names) {
   for (const name of names) board.querySelector(`.layer[data-layer="${name}"]`)?.remove();
 }
 
+/** The places of a move's way. @param {string} move */
+const places = (move) => {
+  const click = clicks().find((known) => known.dataset.move === move);
+  return (click?.dataset.path || "").split(" ").filter(Boolean).map(place);
+};
+
 /**
  * Points at a move.
  * @param {string} move
  */
 export function point(move) {
   for (const old of board.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  const click = [...board.querySelectorAll(".click")].find((known) => known.dataset.move === move);
-  for (const spot of (click?.dataset.path || "").split(" ").filter(Boolean)) place(spot)?.classList.add("hinted");
+  for (const spot of places(move)) spot?.classList.add("hinted");
+}
+
+/**
+ * Shows where a move goes while the server is asked; an empty move takes it back.
+ * @param {string} move
+ * @param {number} side
+ */
+export function ghost(move, side) {
+  for (const old of board.querySelectorAll(".ghost")) old.remove();
+  board.setAttribute("aria-busy", String(Boolean(move)));
+  const lands = board.querySelector(`.place.lands[data-move="${CSS.escape(move)}"]`) ?? places(move).pop();
+  if (!move || !lands) return;
+  const { x, y, width, height } = lands.getBBox();
+  over("circle", `ghost piece ${side ? "second" : "first"}`, { cx: x + width / 2, cy: y + height / 2, r: 0.4 * Math.min(width, height) });
+}
+
+/**
+ * Draws something over everything else.
+ * @param {string} name
+ * @param {string} kind
+ * @param {Record<string, number>} attributes
+ */
+function over(name, kind, attributes) {
+  const mark = document.createElementNS("http://www.w3.org/2000/svg", name);
+  mark.setAttribute("class", kind);
+  for (const [key, value] of Object.entries(attributes)) mark.setAttribute(key, String(value));
+  board.querySelector("svg")?.append(mark);
+}
+
+/** The ring around the place that has the focus lies over the stones. */
+function ring() {
+  for (const old of board.querySelectorAll(".focus-ring")) old.remove();
+  const at = board.querySelector(".place:focus-visible");
+  if (!at) return;
+  const { x, y, width, height } = at.getBBox();
+  const frame = { x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: width / 8 };
+  over("rect", "focus-ring under", frame);
+  over("rect", "focus-ring", frame);
 }
 
 /** @param {((spot: string) => void) | null} handler */
@@ -66,14 +112,21 @@ export function editing(handler) {
   board.classList.toggle("editing", Boolean(handler));
 }
 
-/** @param {(move: string) => void} handler */
-export function start(handler) {
+/**
+ * @param {(move: string) => void} handler
+ * @param {() => string} why says why nobody may move now, or nothing
+ */
+export function start(handler, why) {
   play = handler;
-  board.addEventListener("click", (/** @type {Event} */ event) => {
+  closed = why;
+  board.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const target = /** @type {Element} */ (event.target).closest(".place");
-    if (target instanceof SVGElement) chosen(target);
+    // The second half of a double click is no move.
+    if (target instanceof SVGElement && event.detail < 2) chosen(target);
   });
   board.addEventListener("keydown", walk);
+  board.addEventListener("focusin", ring);
+  board.addEventListener("focusout", ring);
 }
 
 function forget() {
@@ -87,14 +140,15 @@ function chosen(target) {
   const spot = target.dataset.spot || "";
   if (edit) return edit(spot);
   focusOn(target, false);
-  const clicks = /** @type {HTMLElement[]} */ ([...board.querySelectorAll(".click")]);
   const begins = (/** @type {string[]} */ path) =>
-    clicks.filter((click) => ` ${click.dataset.path} `.startsWith(` ${path.join(" ")} `));
+    clicks().filter((click) => ` ${click.dataset.path} `.startsWith(` ${path.join(" ")} `));
   let path = [...way, spot];
   // A click that leads nowhere starts anew.
   if (!begins(path).length) path = [spot];
   const open = begins(path);
   forget();
+  const why = closed();
+  if (why) return say(why);
   if (!open.length) return;
   const whole = [...new Set(open.filter((click) => click.dataset.path === path.join(" ")).map((click) => click.dataset.move || ""))];
   if (whole.length === 1 && open.every((click) => click.dataset.path === path.join(" "))) return play(whole[0]);
@@ -133,27 +187,48 @@ function focusOn(target, now = true) {
   if (now) target.focus();
 }
 
-/** Keys on the board: up and down walk over places where a move starts, Shift and arrows over all. @param {KeyboardEvent} event */
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
+
+/** Keys on the board: arrows walk over its places, Space and Enter press the one that has the focus. @param {KeyboardEvent} event */
 function walk(event) {
   const at = /** @type {Element} */ (event.target).closest?.(".place");
-  if (!(at instanceof SVGElement) || event.ctrlKey || event.altKey || event.metaKey) return;
-  const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (event.key === "Enter") {
-    chosen(at);
-  } else if (step && event.shiftKey) {
-    const rows = [...board.querySelectorAll('[role="row"]')];
-    const row = rows.findIndex((known) => known.contains(at));
-    const cells = (/** @type {Element | undefined} */ known) => [...(known?.querySelectorAll('[role="gridcell"]') ?? [])];
-    const column = cells(rows[row]).indexOf(at);
-    const upright = event.key === "ArrowUp" || event.key === "ArrowDown";
-    const next = upright ? cells(rows[row + step]) : cells(rows[row]);
-    focusOn(/** @type {SVGElement} */ (next[upright ? Math.min(column, next.length - 1) : column + step]));
-  } else if (step && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
-    const open = places().filter((known) => known.classList.contains("playable") || known === at);
-    focusOn(open[open.indexOf(at) + step]);
+  if (!(at instanceof SVGGElement) || event.ctrlKey || event.altKey || event.metaKey) return;
+  const way = ARROWS[event.key];
+  if (event.key === "Enter" || event.key === " ") {
+    if (!event.repeat) chosen(at);
+  } else if (way && (focus.byKeys || event.shiftKey)) {
+    // Whoever clicked a place goes on with the keys of the game.
+    focusOn(beside(at, way));
   } else {
     return;
   }
   event.preventDefault();
   event.stopPropagation();
+}
+
+/**
+ * The place beside another one: in rows of the same length by its number in the row, elsewhere by what is to be seen.
+ * @param {SVGGElement} at
+ * @param {[number, number]} way
+ * @returns {SVGElement | undefined}
+ */
+function beside(at, [right, down]) {
+  const cells = (/** @type {Element} */ row) => /** @type {SVGGElement[]} */ ([...row.querySelectorAll('[role="gridcell"]')]);
+  const rows = [...board.querySelectorAll('[role="row"]')].map(cells).filter((row) => row.length);
+  const row = rows.findIndex((known) => known.includes(at));
+  const column = rows[row]?.indexOf(at) ?? -1;
+  const lengths = new Set(rows.map((known) => known.length));
+  if (lengths.size === 1 && column >= 0) return rows[row + down]?.[column + right];
+  const middle = (/** @type {SVGGElement} */ cell) => {
+    const { x, y, width, height } = cell.getBBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const [x, y] = middle(at);
+  const far = (/** @type {SVGGElement} */ cell) => {
+    const [dx, dy] = [middle(cell)[0] - x, middle(cell)[1] - y];
+    const [ahead, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+    return ahead > 1 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
+  };
+  const near = rows.flat().map((cell) => ({ cell, cost: far(cell) })).filter(({ cost }) => cost < Infinity);
+  return near.sort((a, b) => a.cost - b.cost)[0]?.cell;
 }

@@ -2,7 +2,7 @@
 // @ts-check
 import * as board from "./board.js";
 import { draw } from "./graph.js";
-import { attempt, orSay, refresh, shown } from "./play.js";
+import { attempt, elsewhere, orSay, refresh, shown } from "./play.js";
 import { position } from "./state.js";
 import { element, get, make, saver, t } from "./talk.js";
 
@@ -12,6 +12,8 @@ let told = null;
 let clock;
 /** Whether the board shows a node of the search instead of the game. */
 let away = false;
+/** Counts questions: an answer that comes late is of no use. */
+let asked = 0;
 
 const question = () => ({
   ...position(),
@@ -33,7 +35,10 @@ function sentence(event) {
 /** @param {number} step */
 const show = (step) =>
   orSay("explain-wrong", async () => {
-    told = await get("/api/explain", { ...question(), step });
+    const mine = ++asked;
+    const answer = await get("/api/explain", { ...question(), step });
+    if (mine !== asked || element("explain").hidden) return;
+    told = answer;
     element("explained").hidden = false;
     element("explain-step").max = String(told.steps);
     element("explain-step").value = String(told.step);
@@ -45,15 +50,15 @@ const show = (step) =>
     if (told.line.length || away) {
       away = true;
       board.show(told.board);
+      element("board").classList.add("elsewhere");
     }
   });
 
 /** Back to the game. */
 export function home() {
   pause();
-  if (!away) return;
-  away = false;
-  attempt(() => refresh("replace"));
+  asked++;
+  if (away) attempt(() => refresh(() => {}, "replace"));
 }
 
 function pause() {
@@ -65,7 +70,9 @@ function pause() {
 /** Another position: the tree belongs to the old one. */
 export function moved() {
   pause();
+  asked++;
   away = false;
+  element("board").classList.remove("elsewhere");
   told = null;
   element("explained").hidden = true;
   element("explain-wrong").hidden = true;
@@ -79,6 +86,7 @@ export function moved() {
 }
 
 export function start() {
+  elsewhere.why = () => (away ? t("closed.elsewhere") : "");
   element("explain-go").addEventListener("click", () => show(0));
   const steps = { "explain-first": () => 0, "explain-back": () => told.step - 1, "explain-forward": () => told.step + 1, "explain-last": () => told.steps };
   for (const [id, target] of Object.entries(steps)) {

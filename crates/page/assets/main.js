@@ -5,11 +5,15 @@ import * as board from "./board.js";
 import * as explain from "./explain.js";
 import * as graph from "./graph.js";
 import { list } from "./moves.js";
-import { begin, engine, follow, hint, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
+import { begin, closed, engine, follow, hint, memory, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
 import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as share from "./share.js";
+import * as sheets from "./sheets.js";
 import { element, focus, loadWords } from "./talk.js";
+
+/** The panel that is shown. */
+const panel = () => /** @type {HTMLElement} */ (document.querySelector("[role=tab][aria-selected=true]")).id.slice(4);
 
 /** @param {string} name */
 function tab(name) {
@@ -20,15 +24,18 @@ function tab(name) {
   }
   /** @type {HTMLElement} */ (document.querySelector("main")).dataset.tab = name;
   if (name !== "explain") explain.home();
+  history.replaceState({ ...history.state, tab: name }, "");
 }
 
-/** Keys that work wherever the focus is. */
+/** Keys that work wherever the focus is; single letters can be switched off. */
 const KEYS = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
+  PageUp: () => step(-1),
+  PageDown: () => step(1),
   Home: () => step(-Infinity),
   End: () => step(Infinity),
-  " ": engine,
+  e: engine,
   h: hint,
   a: () => {
     tab("analysis");
@@ -44,7 +51,7 @@ const KEYS = {
 
 /**
  * Whether the field that has the focus needs a key itself: where one types, all of them; a slider those that move it;
- * a list that is open all of them, and one that was reached by keyboard the space that opens it, as a tick.
+ * a list that is open all of them; radio buttons their arrows.
  * @param {HTMLElement} target
  * @param {string} key
  */
@@ -53,8 +60,9 @@ function needs(target, key) {
   if (!field) return false;
   if (field.matches("textarea, input:not([type])")) return true;
   if (field.matches("[type=range]")) return key.length > 1;
-  if (CSS.supports("selector(:open)") && field.matches(":open")) return true;
-  return key === " " && focus.byKeys && !field.matches("[type=number]");
+  if (field.matches("[type=radio]")) return key.startsWith("Arrow");
+  if (field.matches("[type=number]")) return focus.byKeys && /^[\d.,]$/.test(key);
+  return CSS.supports("selector(:open)") && field.matches(":open");
 }
 
 /** @param {KeyboardEvent} event */
@@ -62,10 +70,14 @@ function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], .editor:not([hidden])")) return;
   if (needs(/** @type {HTMLElement} */ (event.target), event.key)) return;
   const action = KEYS[/** @type {keyof KEYS} */ (event.key)];
-  if (!action || (event.shiftKey && event.key.startsWith("Arrow"))) return;
+  if (event.key.length === 1 && !letters()) return;
+  if (!action || event.repeat && event.key.length === 1 || (event.shiftKey && event.key.startsWith("Arrow"))) return;
   event.preventDefault();
   action();
 }
+
+/** Whether single letters are shortcuts: they get in the way of speech input. */
+const letters = () => localStorage.getItem("letters") !== "off";
 
 /** Light, dark, or as the system has it. @param {string | null} scheme */
 function paint(scheme) {
@@ -75,9 +87,10 @@ function paint(scheme) {
 
 paint(localStorage.getItem("scheme"));
 await loadWords();
-board.start(play);
+memory.panel = () => ({ tab: panel() });
+board.start(play, closed);
 for (const part of [analysis, explain, graph, review, setup, share]) part.start();
-watchers.push(list, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, setup.insights, setup.layers);
+watchers.push(list, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, sheets.moved, setup.players);
 const buttons = { "to-first": () => step(-Infinity), "to-back": () => step(-1), "to-forward": () => step(1), "to-last": () => step(Infinity), undo, redo, hint, engine, run: toggleRun };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 for (const button of document.querySelectorAll("[role=tab]")) button.addEventListener("click", () => tab(button.id.slice(4)));
@@ -101,8 +114,15 @@ element("typed").addEventListener("submit", (/** @type {Event} */ event) => {
   if (move) play(move);
 });
 document.addEventListener("keydown", key);
-addEventListener("popstate", follow);
+element("letters").checked = letters();
+element("letters").addEventListener("change", () => localStorage.setItem("letters", element("letters").checked ? "on" : "off"));
+addEventListener("popstate", (event) => {
+  // The panel first: what follows belongs to it.
+  tab(event.state?.tab ?? "play");
+  follow();
+});
 run(false);
 begin();
-setup.players();
+// A page that is loaded again shows the panel that was open.
+if (history.state?.tab) tab(history.state.tab);
 document.documentElement.dataset.ready = "";

@@ -1,4 +1,5 @@
-// The game in progress: shows positions, plays moves, lets machines answer.
+// The game in progress: shows positions, plays moves, lets machines answer. What the board shows is always the
+// position of the game: what fails is taken back.
 // @ts-check
 import * as board from "./board.js";
 import { adopt, address, advance, line, path, position, state, visit } from "./state.js";
@@ -10,8 +11,18 @@ export let shown = first.shown;
 /** Called with every new position. @type {((shown: any) => void)[]} */
 export const watchers = [];
 
+/** Why the board is not that of the game just now, if it is not. @type {{ why: () => string }} */
+export const elsewhere = { why: () => "" };
+
+/** What to remember beside the link. @type {{ panel: () => any }} */
+export const memory = { panel: () => null };
+
 /** Counts what was asked for, so that late answers are ignored. */
 let turn = 0;
+/** Ends a machine's search that nobody waits for any more. @type {AbortController | null} */
+let thinking = null;
+/** A move is on its way to the server. */
+let moving = false;
 /** Two machines play on by themselves. */
 let running = false;
 
@@ -21,6 +32,7 @@ export const machines = () => [0, 1].filter((side) => !human(side));
 
 /** @param {"push" | "replace" | "keep"} how what becomes of the address */
 function display(how) {
+  board.ghost("", 0);
   if (shown.svg) board.show(shown.svg);
   state.text = shown.text;
   element("status").textContent = shown.status;
@@ -32,21 +44,46 @@ function display(how) {
   for (const id of ["to-forward", "to-last", "redo"]) element(id).disabled = nodes === line().length;
   for (const id of ["hint", "engine"]) element(id).disabled = shown.over;
   element("run").hidden = machines().length < 2;
-  if (how === "push") history.pushState(null, "", address());
-  if (how === "replace") history.replaceState(null, "", address());
+  if (how === "push") history.pushState(memory.panel(), "", address());
+  if (how === "replace") history.replaceState(memory.panel(), "", address());
   element("link").value = location.href;
+  displayed = bookmark();
   for (const watch of watchers) watch(shown);
 }
 
+/** The game and where we are in it, to come back to. */
+export const bookmark = () => {
+  const { game, start, tree, here, sides, text, insights } = state;
+  const ways = path(here).map((node) => /** @type {const} */ ([node.parent, node.parent?.main ?? 0]));
+  return { kept: { game, start, tree, here, sides: [...sides], text, insights: new Set(insights) }, ways };
+};
+
+/** What is on the board. */
+let displayed = bookmark();
+
+/** @param {ReturnType<typeof bookmark>} mark */
+export function restore({ kept, ways }) {
+  Object.assign(state, kept);
+  for (const [parent, main] of ways) if (parent) parent.main = main;
+}
+
 /**
- * Fetches and shows where we are.
+ * Changes the game and fetches and shows where it is then; if that fails, nothing has changed.
+ * @param {() => void} change
  * @param {"push" | "replace"} [how]
  */
-export async function refresh(how = "push") {
+export async function refresh(change = () => {}, how = "push") {
   const mine = ++turn;
   idle();
-  const insights = [...state.insights].join(",");
-  const next = await get("/api/position", { ...position(), insights });
+  change();
+  let next;
+  try {
+    next = await get("/api/position", position());
+  } catch (error) {
+    if (mine !== turn) return false;
+    restore(displayed);
+    throw error;
+  }
   if (mine !== turn) return false;
   shown = next;
   display(how);
@@ -58,6 +95,7 @@ export async function attempt(work) {
   try {
     return await work();
   } catch (error) {
+    if (/** @type {Error} */ (error).name === "AbortError") return;
     if (!(error instanceof Refused)) throw error;
     idle();
     say(error.message);
@@ -80,21 +118,39 @@ export async function orSay(id, work) {
   }
 }
 
+/** Why nobody may move on the board now; empty if somebody may. */
+export function closed() {
+  if (elsewhere.why()) return elsewhere.why();
+  if (moving || thinking) return t("closed.busy");
+  if (shown.over) return shown.status;
+  return human(shown.turn) ? "" : t("closed.machine", { side: shown.sides[shown.turn] });
+}
+
 /**
  * A person's move; then it is the machines' turn.
  * @param {string} move
  */
 export const play = (move) =>
   attempt(async () => {
-    const [before, side] = [state.here, shown.turn];
-    advance(move);
+    const why = closed();
+    if (why) return say(why);
+    const side = shown.turn;
+    moving = true;
     try {
-      if (!(await refresh())) return;
-    } catch (error) {
-      // A move that was refused was none.
-      before.kids = before.kids.filter((kid) => kid !== state.here || kid.kids.length);
-      visit(before);
-      throw error;
+      const before = state.here;
+      const known = before.kids.length;
+      try {
+        const asked = refresh(() => advance(move));
+        board.ghost(move, side);
+        if (!(await asked)) return;
+      } catch (error) {
+        // A move that was refused was none.
+        before.kids.length = known;
+        board.ghost("", side);
+        throw error instanceof Refused ? new Refused(t("said.back.taken", { move, reason: error.message })) : error;
+      }
+    } finally {
+      moving = false;
     }
     say(t("said.move", { side: shown.sides[side] ?? "", move }));
     await answers();
@@ -111,27 +167,44 @@ export async function answers() {
 /** The machine whose turn it is, or a usual one. */
 const whose = () => (human(shown.turn) ? state.sides[1 - shown.turn].replace(/^human.*/, "player,1s") : state.sides[shown.turn]);
 
+/**
+ * Asks a machine for a move; nothing if another question came between.
+ * @param {import("./talk.js").Params} params
+ */
+async function advice(params) {
+  const mine = ++turn;
+  idle();
+  const search = (thinking = new AbortController());
+  try {
+    const told = await get("/api/reply", { ...position(), ...params }, { signal: search.signal });
+    return mine === turn ? told : null;
+  } finally {
+    if (thinking === search) thinking = null;
+  }
+}
+
 /** One move by a machine, whoever's turn it is; whether there was one. */
 async function machineMove() {
-  const mine = ++turn;
   const side = shown.turn;
+  const asked = advice({ who: whose() });
   say(t("thinking", { side: shown.sides[side] }));
   element("turn").dataset.thinking = "";
-  const told = await get("/api/reply", { ...position(), who: whose() });
-  if (mine !== turn) return false;
-  advance(told.move);
-  if (!(await refresh())) return false;
+  const told = await asked;
+  if (!told || !(await refresh(() => advance(told.move)))) return false;
   const holes = { side: shown.sides[side], move: told.move, value: told.value.words };
   say(told.value.kind === "unknown" ? t("said.move", holes) : t("said.value", holes));
   return true;
 }
 
+/** Whatever was thought about is not wanted any more. */
 function idle() {
+  thinking?.abort();
+  thinking = null;
   delete element("turn").dataset.thinking;
   board.point("");
 }
 
-export const engine = () => attempt(async () => (shown.over ? null : machineMove()));
+export const engine = () => attempt(async () => (shown.over || moving || thinking ? null : machineMove()));
 
 /** @param {boolean} on */
 export function run(on) {
@@ -149,10 +222,9 @@ export const toggleRun = () => {
 
 export const hint = () =>
   attempt(async () => {
-    if (shown.over) return;
-    const mine = ++turn;
-    const told = await get("/api/reply", { ...position(), who: "player,1s", seed: 1 });
-    if (mine !== turn) return;
+    if (shown.over || moving || thinking || elsewhere.why()) return;
+    const told = await advice({ who: "player,1s", seed: 1 });
+    if (!told) return;
     board.point(told.move);
     say(t("said.hint", { move: told.move, value: told.value.words }));
   });
@@ -163,10 +235,9 @@ export const hint = () =>
  */
 export const goto = (node) =>
   attempt(async () => {
+    if (moving) return;
     run(false);
-    visit(node);
-    await refresh();
-    say(shown.status);
+    if (await refresh(() => visit(node))) say(shown.status);
   });
 
 /** Some moves back or forward on the line that we are on. @param {number} by */
@@ -196,11 +267,20 @@ export const follow = () =>
   attempt(async () => {
     const query = new URLSearchParams(location.search);
     const mine = ++turn;
-    const next = await get("/api/position", Object.fromEntries(query));
-    if (mine !== turn) return;
-    adopt(query, next);
-    shown = next;
-    display("keep");
+    idle();
+    run(false);
+    query.delete("insights");
+    try {
+      const next = await get("/api/position", Object.fromEntries(query));
+      if (mine !== turn) return;
+      adopt(new URLSearchParams(location.search), next);
+      shown = next;
+      display("keep");
+    } catch (error) {
+      // The link goes back to what is shown.
+      if (mine === turn) history.replaceState(memory.panel(), "", address());
+      throw error;
+    }
   });
 
 /** The first position is there already. */

@@ -1,8 +1,8 @@
-// A new game, who plays, an edited board.
+// A new game, who plays, an edited board, a game that was pasted.
 // @ts-check
 import * as board from "./board.js";
-import { answers, attempt, orSay, refresh, run, shown } from "./play.js";
-import { position, reset, state } from "./state.js";
+import { answers, attempt, bookmark, orSay, refresh, restore, run, shown } from "./play.js";
+import { fitting, position, reset, state } from "./state.js";
 import { element, first, focus, get, link, make, say, t } from "./talk.js";
 
 const { games, levels } = first.catalog;
@@ -19,7 +19,8 @@ function fields() {
           ? make("select", {}, field.choices.map((/** @type {any} */ choice) => make("option", { value: choice.value, textContent: choice.title })))
           : make("input", field.kind === "number" ? { type: "number", min: field.least, max: field.most } : {});
       input.name = field.name;
-      input.value = field.default;
+      // The parameters of the game at hand, where it is the one that was chosen.
+      input.value = (game.name === shown.name && shown.fields[field.name]) || field.default;
       return make("label", {}, [field.title, input, make("small", { textContent: field.help })]);
     }),
   );
@@ -32,31 +33,35 @@ async function spelt() {
 }
 
 /**
- * Starts a game.
+ * Starts a game with the same players.
  * @param {string} game
  * @param {string | null} start
  */
 async function begin(game, start) {
-  const old = { game: state.game, start: state.start, tree: state.tree, here: state.here, sides: [...state.sides] };
-  reset();
-  state.game = game;
-  state.start = start;
-  state.insights = new Set();
-  // A method may be unknown to the new game; the usual player never is.
-  state.sides = state.sides.map((side) => (side.startsWith("human") || side.startsWith("random") ? side : "player,1s"));
-  try {
-    await refresh();
-  } catch (error) {
-    Object.assign(state, old);
-    throw error;
-  }
+  await refresh(() => {
+    reset();
+    Object.assign(state, { game, start, insights: new Set() });
+  });
   state.start = start && shown.start;
-  players();
+  const sides = state.sides.map((side) => fitting(side, shown));
+  if (String(sides) !== String(state.sides)) {
+    state.sides = sides;
+    await refresh(() => {}, "replace");
+  }
 }
 
-/** Who plays: one row for each side. */
+/** What the rows of the players show. */
+let rows = "";
+
+/** Who plays: one row for each side. If the rows are made anew, who came by keyboard goes on from there. */
 export function players() {
+  // An open list stays open while machines play on.
+  const wanted = JSON.stringify([state.game, state.sides, shown.sides]);
+  if (rows === wanted) return;
+  rows = wanted;
+  const at = focus.byKeys ? (document.activeElement?.id ?? "") : "";
   element("players").replaceChildren(...[0, 1].map(player));
+  if (/^(who|level|time)-/.test(at)) element(at)?.focus();
 }
 
 /** @param {number} side */
@@ -86,16 +91,17 @@ function player(side) {
     const words = [choose.value];
     if (strength.value && shown.methods.find((/** @type {any} */ known) => known.name === choose.value)?.levels) words.push(strength.value);
     if (choose.value !== "human" && choose.value !== "random") words.push(`${seconds.value || 1}s`);
-    state.sides[side] = words.join(",");
+    const sides = [...state.sides];
+    sides[side] = words.join(",");
     run(false);
     attempt(async () => {
-      await refresh("replace");
+      await refresh(() => (state.sides = sides), "replace");
       await answers();
+    }).then(() => {
+      // What was refused is not chosen either.
+      rows = "";
+      players();
     });
-    // The row is made anew; who came by keyboard goes on from there, a click leaves the keys to the game.
-    const at = focus.byKeys ? (document.activeElement?.id ?? "") : "";
-    players();
-    element(at)?.focus();
   };
   for (const input of [choose, strength, seconds]) input.addEventListener("change", changed);
   const disc = make("span", { className: "disc" });
@@ -105,50 +111,15 @@ function player(side) {
   return make("div", { className: "player" }, [make("span", { className: "name" }, [disc, name]), choose, more, what]);
 }
 
-/** Sheets that an expert would draw. */
-export function insights() {
-  const box = element("insights");
-  element("insights-head").hidden = !shown.insights.length;
-  box.replaceChildren(
-    ...shown.insights.map((/** @type {any} */ sheet) => {
-      const input = make("input", { type: "checkbox", checked: state.insights.has(sheet.name) });
-      input.addEventListener("change", () => {
-        if (input.checked) state.insights.add(sheet.name);
-        else state.insights.delete(sheet.name);
-        attempt(() => refresh("replace"));
-      });
-      return make("label", {}, [input, sheet.title]);
-    }),
-  );
-}
-
-/** Layers that are not shown. @type {Set<string>} */
-const hidden = new Set();
-
-/** The sheets that the game draws; each can be lifted. */
-export function layers() {
-  const apply = () => {
-    for (const sheet of element("board").querySelectorAll(".layer")) sheet.style.display = hidden.has(sheet.dataset.layer) ? "none" : "";
-  };
-  element("layers").replaceChildren(
-    ...shown.layers.map((/** @type {any} */ sheet) => {
-      const input = make("input", { type: "checkbox", checked: !hidden.has(sheet.name) });
-      input.addEventListener("change", () => {
-        if (input.checked) hidden.delete(sheet.name);
-        else hidden.add(sheet.name);
-        apply();
-      });
-      return make("label", {}, [input, sheet.title]);
-    }),
-  );
-  apply();
-}
-
-/** The editor: a tool, and clicks that put what it says. */
-function edit() {
-  const before = { start: state.start, here: state.here, tree: state.tree };
+/**
+ * The editor: a tool, and clicks that put what it says. It starts from the position at hand.
+ * @param {ReturnType<typeof bookmark>} before what cancelling goes back to
+ */
+function edit(before) {
   run(false);
   let tool = "0";
+  /** One change after the other: each builds on the last. */
+  let last = Promise.resolve();
   const option = (/** @type {string} */ value, /** @type {string} */ title) => {
     const input = make("input", { type: "radio", name: "tool", value, checked: value === tool });
     input.addEventListener("change", () => (tool = value));
@@ -160,13 +131,16 @@ function edit() {
     return button;
   });
   const change = (/** @type {import("./talk.js").Params} */ what) =>
-    attempt(async () => {
-      const { start } = await get("/api/edit", { ...position(), ...what });
-      reset();
-      state.start = start;
-      await refresh("replace");
-      say(shown.status);
-    });
+    (last = last.then(() =>
+      attempt(async () => {
+        const { start } = await get("/api/edit", { ...position(), ...what });
+        const set = () => {
+          reset();
+          state.start = start;
+        };
+        if (!element("editor").hidden && (await refresh(set, "replace"))) say(shown.status);
+      }),
+    ));
   element("edit-tools").replaceChildren(
     make("span", { textContent: t("edit.tool") }),
     option("0", shown.sides[0]),
@@ -178,19 +152,14 @@ function edit() {
     board.editing(null);
     element("editor").hidden = true;
     element("controls").hidden = false;
+    return last;
   };
-  element("edit-done").onclick = () => {
-    leave();
-    attempt(answers);
-  };
-  element("edit-cancel").onclick = () => {
-    leave();
-    Object.assign(state, before);
-    attempt(() => refresh("replace"));
-  };
+  element("edit-done").onclick = () => leave().then(() => attempt(answers));
+  element("edit-cancel").onclick = () => leave().then(() => attempt(() => refresh(() => restore(before), "replace")));
   board.editing((spot) => change({ spot, piece: tool }));
   element("editor").hidden = false;
   element("controls").hidden = true;
+  element("editor").querySelector("input")?.focus();
 }
 
 export function start() {
@@ -198,32 +167,34 @@ export function start() {
   element("setup-game").append(...games.map((/** @type {any} */ game) => make("option", { value: game.name, textContent: game.title })));
   element("setup-game").addEventListener("change", fields);
   element("new").addEventListener("click", () => {
-    // What was chosen last time for this game stays.
-    if (element("setup-game").value !== shown.name || !element("setup-fields").hasChildNodes()) {
-      element("setup-game").value = shown.name;
-      fields();
-    }
+    element("setup-game").value = shown.name;
+    fields();
     element("setup-start").value = "";
     element("setup-wrong").hidden = true;
     dialog.showModal();
   });
   element("setup-close").addEventListener("click", () => dialog.close());
-  const go = (/** @type {() => void} */ then) =>
+  element("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
     orSay("setup-wrong", async () => {
       await begin(await spelt(), element("setup-start").value.trim() || null);
       dialog.close();
-      then();
+      attempt(answers);
     });
-  element("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    go(() => attempt(answers));
   });
-  element("setup-edit").addEventListener("click", () => go(edit));
+  element("edit").addEventListener("click", () => edit(bookmark()));
+  element("setup-edit").addEventListener("click", () =>
+    orSay("setup-wrong", async () => {
+      const [before, game, start] = [bookmark(), await spelt(), element("setup-start").value.trim() || null];
+      if (game !== state.game || start) await begin(game, start);
+      dialog.close();
+      edit(before);
+    }),
+  );
   element("import").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     orSay("import-said", async () => {
       const found = await get("/api/import", { game: state.game }, { method: "POST", body: element("import-text").value, headers: { "Content-Type": "text/plain" } });
-      reset();
       location.assign(link("/", { ...found, first: "human", second: "human" }));
     });
   });

@@ -1,7 +1,7 @@
 // Links, pictures, files.
 // @ts-check
 import { shown } from "./play.js";
-import { position, state } from "./state.js";
+import { position, state, tree } from "./state.js";
 import { element, say, saver, t } from "./talk.js";
 
 /** Saves the game as text. @type {HTMLButtonElement} */
@@ -9,7 +9,7 @@ let text;
 
 export function moved() {
   element("position").textContent = shown.position.trim();
-  const record = shown.record && saver(shown.record.toUpperCase(), () => [`game.${shown.record}`, "/api/export", { ...position(), format: shown.record }]);
+  const record = shown.record && saver(shown.record.toUpperCase(), () => [`game.${shown.record}`, "/api/export", { ...position(), tree: tree(), format: shown.record }]);
   element("export").replaceChildren(text, ...(record ? [record] : []));
 }
 
@@ -32,5 +32,5 @@ export function start() {
       }),
     ),
   );
-  text = saver(t("share.game"), () => ["game.txt", "/api/export", position()]);
+  text = saver(t("share.game"), () => ["game.txt", "/api/export", { ...position(), tree: tree() }]);
 }

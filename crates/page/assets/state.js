@@ -100,6 +100,9 @@ function written(node) {
   return [first.move, ...rest.flatMap((kid) => ["(", kid.move, ...written(kid), ")"]), ...written(first)];
 }
 
+/** All variations as text; nothing if there are none. */
+export const tree = () => (forks(state.tree) ? written(state.tree).join(" ") : null);
+
 /** @param {string} text */
 function readTree(text) {
   const stack = [];
@@ -132,13 +135,27 @@ export function address() {
   if (start) query.set("start", start);
   if (state.text) query.set("moves", state.text);
   if (at < line().length) query.set("at", String(at));
-  if (forks(state.tree)) query.set("tree", written(state.tree).join(" "));
+  const variations = tree();
+  if (variations) query.set("tree", variations);
   query.set("first", state.sides[0]);
   query.set("second", state.sides[1]);
   if (state.insights.size) query.set("insights", [...state.insights].join(","));
   const lang = new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
   return `/?${query}`.replace(/%2C/g, ",").replace(/%3A/g, ":");
+}
+
+/**
+ * A player as this game has it: the same method if it is known here, else the usual one; a level where it takes one.
+ * @param {string} side
+ * @param {any} shown
+ */
+export function fitting(side, shown) {
+  const [who, ...rest] = side.split(",");
+  if (who === "human" || who === "random") return side;
+  const method = shown.methods.find((/** @type {any} */ known) => known.name === who) ?? shown.methods.find((/** @type {any} */ known) => known.name === "player");
+  const words = rest.filter((word) => method?.levels || /^[\d.]+s?$/.test(word));
+  return [method?.name ?? "random", ...(method ? words : [])].join(",");
 }
 
 /**
@@ -151,7 +168,7 @@ export function adopt(query, shown) {
   state.game = shown.game;
   state.start = shown.start;
   state.text = shown.text;
-  state.sides = [query.get("first") || "human", query.get("second") || "player,medium,1s"];
+  state.sides = [query.get("first") || "human", query.get("second") || "player,medium,1s"].map((side) => fitting(side, shown));
   state.insights = new Set((query.get("insights") || "").split(",").filter(Boolean));
   readTree(query.get("tree") || "");
   follow(shown.line, shown.at);

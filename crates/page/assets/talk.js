@@ -40,6 +40,15 @@ export function link(path, params) {
 /** What the server refuses. */
 export class Refused extends Error {}
 
+/** @param {number} seconds @param {AbortSignal | null | undefined} signal */
+async function pause(seconds, signal) {
+  await new Promise((wake) => setTimeout(wake, 1000 * seconds));
+  if (signal?.aborted) throw new DOMException("", "AbortError");
+}
+
+/** Seconds until the server is tried again; then whoever asked is told that it is gone. */
+const TRIES = [1, 2, 3];
+
 /**
  * @param {string} path
  * @param {Params} params
@@ -47,24 +56,45 @@ export class Refused extends Error {}
  * @returns {Promise<Response>}
  */
 async function ask(path, params, init) {
-  for (let attempt = 0; ; attempt++) {
+  for (let busy = 0, lost = 0; ; ) {
     let response;
     try {
       response = await fetch(link(path, params), init);
     } catch (error) {
       if (init?.signal?.aborted) throw error;
-      throw new Refused(t("said.lost"));
+      gone(true);
+      if (lost === TRIES.length) throw new Refused(t("said.lost"));
+      await pause(TRIES[lost++], init?.signal);
+      continue;
     }
+    gone(false);
     if (response.ok) return response;
-    if (response.status === 503 && attempt < 20) {
+    if ((response.status === 503 || response.status === 429) && busy++ < 20) {
       say(t("said.busy"));
-      await new Promise((wake) => setTimeout(wake, 1000 * Number(response.headers.get("Retry-After") || 1)));
-      if (init?.signal?.aborted) throw new DOMException("", "AbortError");
+      await pause(Number(response.headers.get("Retry-After") || 1), init?.signal);
       continue;
     }
     const told = await response.json().catch(() => ({}));
     throw new Refused(told.error || t("said.lost"));
   }
+}
+
+/** Looks for a server that has gone. @type {number | undefined} */
+let seeking;
+
+/**
+ * A banner stands over everything while the server is gone; the page looks for it all the time.
+ * @param {boolean} lost
+ */
+function gone(lost) {
+  if (lost === Boolean(seeking)) return;
+  element("gone").hidden = !lost;
+  clearInterval(seeking);
+  seeking = undefined;
+  if (!lost) return say(t("said.back"));
+  seeking = setInterval(() => {
+    fetch("/icon.svg", { cache: "no-store" }).then(() => gone(false), () => {});
+  }, 2000);
 }
 
 /**

@@ -1,72 +1,111 @@
 //! How questions are answered: at once, by a search with a seat in the pool, or by a stream of what a search finds.
 
 use crate::analysis::{self, Slate, analyse};
-use crate::asked::Machine;
+use crate::asked::{Machine, Opened};
 use crate::attractor::{Solved, View};
-use crate::guard::unharmed;
-use crate::pool::{Alive, Budget, Gone, think};
+use crate::desk::Desk;
+use crate::pool::{Alive, Budget, Errand, Gone, think};
 use crate::refusal::Refusal;
 use crate::reply;
 use crate::review::{self, Ledger, review};
 use crate::routes::{Answer, Call, House};
+use crate::shown::{expert, wanted};
 use crate::words::Words;
 use axum::Json;
 use axum::http::{HeaderValue, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use game::Seed;
+use game::{Layer, Seed};
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::time::{Interval, MissedTickBehavior};
+use tokio::time::MissedTickBehavior;
 
 /// Where a graph comes from.
-pub(crate) type Graph = fn(&Call) -> Result<Solved, Refusal>;
+pub(crate) type Graph = fn(&Call, &Budget) -> Result<Solved, Refusal>;
 
-pub(crate) fn unfolded(call: &Call) -> Result<Solved, Refusal> {
-    Solved::unfolded(Words::of(call.asked.language()), &call.asked.opened()?)
+pub(crate) fn unfolded(call: &Call, budget: &Budget) -> Result<Solved, Refusal> {
+    Solved::unfolded(Words::of(call.asked.language()), &call.asked.opened()?, budget)
 }
 
-pub(crate) fn pasted(call: &Call) -> Result<Solved, Refusal> {
+pub(crate) fn pasted(call: &Call, _: &Budget) -> Result<Solved, Refusal> {
     Solved::pasted(&call.text)
 }
 
 pub(crate) fn grown(house: Arc<House>, call: Call, graph: Graph) -> Answer {
-    thought(house, move || {
+    thought(house, call, BRIEFLY, move |call, budget| {
         let view = View::read(&call.asked)?;
-        let told = graph(&call)?.told(Words::of(call.asked.language()), &view)?;
+        let told = graph(call, budget)?.told(Words::of(call.asked.language()), &view)?;
         Ok(Json(told).into_response())
     })
 }
 
 pub(crate) fn grown_file(house: Arc<House>, call: Call, graph: Graph) -> Answer {
-    thought(house, move || {
+    thought(house, call, BRIEFLY, move |call, budget| {
         let view = View::read(&call.asked)?;
         let format = call.asked.word("format").unwrap_or("svg");
-        let (text, kind) = graph(&call)?.file(Words::of(call.asked.language()), &view, format)?;
+        let (text, kind) = graph(call, budget)?.file(Words::of(call.asked.language()), &view, format)?;
         Ok(file(text, kind, &format!("attractors.{format}")))
     })
 }
 
 /// An answer that takes no search.
-pub(crate) fn at_once(work: impl FnOnce() -> Result<Value, Refusal> + Send + 'static) -> Answer {
-    Box::pin(async move { Ok(Json(work()?).into_response()) })
+pub(crate) fn at_once(
+    house: Arc<House>,
+    call: Call,
+    work: impl FnOnce(&Call) -> Result<Value, Refusal> + Send + 'static,
+) -> Answer {
+    at_the_desk(house, call, |call| Ok(Json(work(call)?).into_response()))
 }
 
-/// An answer that takes a seat in the pool, and a moment.
+/// The same where the answer is not JSON.
+pub(crate) fn at_the_desk(
+    house: Arc<House>,
+    call: Call,
+    work: impl FnOnce(&Call) -> Result<Response, Refusal> + Send + 'static,
+) -> Answer {
+    Box::pin(async move { house.desk.ask(move || work(&call)).await? })
+}
+
+/// What searches that are only told may take.
+pub(crate) const BRIEFLY: Duration = Duration::from_secs(5);
+/// What the sheets of an expert may take.
+const SHEETS: Duration = Duration::from_secs(30);
+
+/// An answer that takes a seat in the pool, and a moment; it ends when nobody waits for it any more.
 pub(crate) fn thought(
     house: Arc<House>,
-    work: impl FnOnce() -> Result<Response, Refusal> + Send + 'static,
+    call: Call,
+    time: Duration,
+    work: impl FnOnce(&Call, &Budget) -> Result<Response, Refusal> + Send + 'static,
 ) -> Answer {
     Box::pin(async move {
-        let seat = house.pool.seat(Duration::from_secs(3)).await?;
+        let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(3)).await?;
+        let budget = Budget::new(time);
+        let _gone = Gone(budget.stop.clone());
         let (send, receive) = tokio::sync::oneshot::channel();
-        think(seat, move || drop(send.send(work())))?;
+        think(seat, move || drop(send.send(work(&call, &budget))))?;
         receive.await.map_err(|_| Refusal::broken())?
+    })
+}
+
+/// An answer with the sheets of an expert, if any are asked for: those take a seat, the rest is answered at once.
+pub(crate) fn with_sheets(
+    house: Arc<House>,
+    call: Call,
+    work: fn(&Call, &Opened, Vec<Layer>) -> Result<Response, Refusal>,
+) -> Answer {
+    if call.asked.word("insights").is_none() {
+        return at_the_desk(house, call, move |call| work(call, &call.asked.opened()?, Vec::new()));
+    }
+    thought(house, call, SHEETS, move |call, budget| {
+        let opened = call.asked.opened()?;
+        let sheets = expert(&*opened.game, &wanted(&call.asked, &*opened.game), budget)?;
+        work(call, &opened, sheets)
     })
 }
 
@@ -83,15 +122,21 @@ pub(crate) fn file(text: String, kind: &'static str, name: &str) -> Response {
 }
 
 pub(crate) async fn replied(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let opened = call.asked.opened()?;
-    let machine = Machine::read(&*opened.game, call.asked.word("who").unwrap_or("player"))?;
-    let seed = call.asked.number("seed", usize::MAX)?.unwrap_or_else(crate::server::chance) as u64;
-    let seat = house.pool.seat(Duration::from_secs(5)).await?;
+    let client = call.client;
+    let (opened, machine, seed, words) = house
+        .desk
+        .ask(move || {
+            let opened = call.asked.opened()?;
+            let machine = Machine::read(&*opened.game, call.asked.word("who").unwrap_or("player"))?;
+            let seed = call.asked.number("seed", usize::MAX)?.unwrap_or_else(crate::server::chance) as u64;
+            Ok::<_, Refusal>((opened, machine, seed, Words::of(call.asked.language())))
+        })
+        .await??;
+    let seat = house.pool.seat(client, Errand::Reply, Duration::from_secs(5)).await?;
     let budget = Budget::new(machine.time);
     let gone = Gone(budget.stop.clone());
     let (send, receive) = tokio::sync::oneshot::channel();
     think(seat, move || {
-        let words = Words::of(call.asked.language());
         let said = reply::reply(words, &*opened.game, &machine, &budget, &mut Seed(seed).luck());
         drop(send.send(said));
     })?;
@@ -103,31 +148,43 @@ pub(crate) async fn replied(house: Arc<House>, call: Call) -> Result<Response, R
 const USUAL_TIME: Duration = Duration::from_secs(10);
 /// How often a stream says something.
 const RHYTHM: Duration = Duration::from_millis(150);
+/// How long somebody may wait for the seat of a stream.
+const STREAM_PATIENCE: Duration = Duration::from_millis(1500);
 
 pub(crate) async fn analysed(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let (mut opened, mut watched) = (call.asked.opened()?, call.asked.opened()?);
-    let budget = Budget::new(call.asked.seconds("seconds", USUAL_TIME)?);
-    let seat = house.pool.seat(Duration::from_millis(1500)).await?;
-    let slate = Slate::default();
+    let (client, words) = (call.client, Words::of(call.asked.language()));
+    let (mut opened, mut watched, time) = house
+        .desk
+        .ask(move || {
+            let time = call.asked.seconds("seconds", USUAL_TIME)?;
+            Ok::<_, Refusal>((call.asked.opened()?, call.asked.opened()?, time))
+        })
+        .await??;
+    let seat = house.pool.seat(client, Errand::Study, STREAM_PATIENCE).await?;
+    let (budget, slate) = (Budget::new(time), Slate::default());
     let (at_work, to_tell) = ((budget.clone(), Arc::clone(&slate)), budget.clone());
     let alive = think(seat, move || analyse(&mut *opened.game, &at_work.0, &at_work.1))?;
-    let words = Words::of(call.asked.language());
-    Ok(stream(words, budget, alive, move || {
+    Ok(stream(&house, words, budget, alive, move || {
         let known = analysis::read(&slate);
         (known.is_done(), analysis::report(words, &mut *watched.game, &known, &to_tell))
     }))
 }
 
 pub(crate) async fn reviewed(house: Arc<House>, call: Call) -> Result<Response, Refusal> {
-    let mut opened = call.asked.opened()?;
-    let budget = Budget::new(call.asked.seconds("seconds", USUAL_TIME)?);
-    let seat = house.pool.seat(Duration::from_millis(1500)).await?;
-    let ledger = Ledger::default();
+    let (client, words) = (call.client, Words::of(call.asked.language()));
+    let (mut opened, time) = house
+        .desk
+        .ask(move || {
+            let time = call.asked.seconds("seconds", USUAL_TIME)?;
+            Ok::<_, Refusal>((call.asked.opened()?, time))
+        })
+        .await??;
+    let seat = house.pool.seat(client, Errand::Study, STREAM_PATIENCE).await?;
+    let (budget, ledger) = (Budget::new(time), Ledger::default());
     let scale = opened.game.scale().upper.0;
     let at_work = (budget.clone(), Arc::clone(&ledger));
     let alive = think(seat, move || review(&mut *opened.game, &at_work.0, &at_work.1))?;
-    let words = Words::of(call.asked.language());
-    Ok(stream(words, budget, alive, move || {
+    Ok(stream(&house, words, budget, alive, move || {
         let reviewed = ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
         (reviewed.done, review::report(words, scale, &reviewed))
     }))
@@ -136,23 +193,49 @@ pub(crate) async fn reviewed(house: Arc<House>, call: Call) -> Result<Response, 
 /// Says what is known every moment until it is done; raises the flag when nobody listens any more. A search that is
 /// lost is told by an event `error`.
 pub(crate) fn stream(
+    house: &House,
     words: &'static Words,
     budget: Budget,
     alive: Alive,
     look: impl FnMut() -> (bool, Value) + Send + 'static,
 ) -> Response {
+    // One event waits at most: whoever does not read hears nothing that is old.
+    let (send, events) = tokio::sync::mpsc::channel(1);
+    tokio::spawn(tell(house.desk.clone(), words, alive, look, send));
+    Sse::new(Feed { events, _gone: Gone(budget.stop) }).into_response()
+}
+
+async fn tell(
+    desk: Desk,
+    words: &'static Words,
+    alive: Alive,
+    mut look: impl FnMut() -> (bool, Value) + Send + 'static,
+    send: tokio::sync::mpsc::Sender<Event>,
+) {
     let mut ticks = tokio::time::interval(RHYTHM);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let feed = Feed { words, ticks, alive, look: Box::new(look), done: false, _gone: Gone(budget.stop) };
-    Sse::new(feed).into_response()
+    loop {
+        ticks.tick().await;
+        // Asked before the look: a search that has just ended well has said so.
+        let lives = alive.yet();
+        let seen = desk.ask(move || {
+            let (done, value) = look();
+            (look, done, value.to_string())
+        });
+        let (event, next) = match seen.await {
+            Ok((look, done, text)) if done || lives => (Event::default().data(text), (!done).then_some(look)),
+            _ => {
+                let error = words.refusal(&Refusal::broken().message);
+                (Event::default().event("error").data(json!({ "error": error }).to_string()), None)
+            }
+        };
+        let (Ok(()), Some(next)) = (send.send(event).await, next) else { return };
+        look = next;
+    }
 }
 
 struct Feed {
-    words: &'static Words,
-    ticks: Interval,
-    alive: Alive,
-    look: Box<dyn FnMut() -> (bool, Value) + Send>,
-    done: bool,
+    events: tokio::sync::mpsc::Receiver<Event>,
     _gone: Gone,
 }
 
@@ -160,23 +243,6 @@ impl Stream for Feed {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.done {
-            return Poll::Ready(None);
-        }
-        ready!(self.ticks.poll_tick(context));
-        // Asked before the look: a search that has just ended well has said so.
-        let alive = self.alive.yet();
-        let event = match unharmed(|| (self.look)()) {
-            Ok((done, value)) if done || alive => {
-                self.done = done;
-                Event::default().data(value.to_string())
-            }
-            _ => {
-                self.done = true;
-                let error = self.words.refusal(&Refusal::broken().message);
-                Event::default().event("error").data(json!({ "error": error }).to_string())
-            }
-        };
-        Poll::Ready(Some(Ok(event)))
+        self.events.poll_recv(context).map(|event| event.map(Ok))
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// The longest text of moves or of a position, in bytes.
-const LONGEST_TEXT: usize = 8_000;
+pub(crate) const LONGEST_TEXT: usize = 8_000;
 /// The longest name of a game with its board.
 const LONGEST_SETUP: usize = 400;
 /// The game of a link that names none.

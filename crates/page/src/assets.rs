@@ -35,6 +35,7 @@ static ASSETS: &[Asset] = &[
     asset!("graph.js", SCRIPT),
     asset!("setup.js", SCRIPT),
     asset!("share.js", SCRIPT),
+    asset!("sheets.js", SCRIPT),
     asset!("icon.svg", "image/svg+xml"),
     // Graphs to begin with: the course's own, and one that was made up for its exercise 4.2.
     Asset {

@@ -13,7 +13,6 @@ use picture::Look;
 use search::Limits;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::time::Duration;
 
 /// A game with more positions is not unfolded.
 const MOST_SOLVED: u64 = 100_000;
@@ -82,8 +81,7 @@ pub(crate) struct Solved {
 
 impl Solved {
     /// A game, unfolded from where it stands.
-    pub(crate) fn unfolded(words: &Words, opened: &Opened) -> Result<Solved, Refusal> {
-        let budget = Budget::new(Duration::from_secs(5));
+    pub(crate) fn unfolded(words: &Words, opened: &Opened, budget: &Budget) -> Result<Solved, Refusal> {
         let limits = budget.limits(budget.end, u64::MAX, None);
         let large = || Refusal::input(words.fill("attractor.large", &[("most", &MOST_SOLVED.to_string())]));
         let unfolded = opened.game.unfolded().ok_or_else(large)?;
@@ -219,7 +217,11 @@ mod tests {
 
     fn game(setup: &str) -> Result<Solved, Refusal> {
         let opened = Asked([("game".to_owned(), setup.to_owned())].into()).opened().unwrap();
-        Solved::unfolded(Words::of(Language::English), &opened)
+        Solved::unfolded(
+            Words::of(Language::English),
+            &opened,
+            &Budget::new(std::time::Duration::from_secs(20)),
+        )
     }
 
     fn view(pairs: &[(&str, &str)]) -> View {

@@ -10,7 +10,6 @@ use explain::{Extent, Role, Step, Tree, cut, dot, events, mermaid, outline, scen
 use picture::Look;
 use search::{Goal, Why};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 /// Nodes of a search that is told.
 const MOST_NODES: usize = 20_000;
@@ -41,8 +40,7 @@ impl Question {
     }
 
     /// Searches, and keeps what happened.
-    pub(crate) fn tree(&self, opened: &Opened) -> Result<Tree, Refusal> {
-        let budget = Budget::new(Duration::from_secs(5));
+    pub(crate) fn tree(&self, opened: &Opened, budget: &Budget) -> Result<Tree, Refusal> {
         let limits = budget.limits(budget.end, self.nodes as u64, self.depth);
         let inquiry = Inquiry {
             method: &self.method,
@@ -59,8 +57,14 @@ impl Question {
     }
 
     /// The search after some of its steps, with the board at the node where it then is.
-    pub(crate) fn told(&self, words: &Words, opened: &mut Opened, step: usize) -> Result<Value, Refusal> {
-        let tree = self.tree(opened)?;
+    pub(crate) fn told(
+        &self,
+        words: &Words,
+        opened: &mut Opened,
+        step: usize,
+        budget: &Budget,
+    ) -> Result<Value, Refusal> {
+        let tree = self.tree(opened, budget)?;
         let all = steps(&tree, self.extent);
         let step = step.min(all.len());
         let mut picture = scene_after(&tree, self.extent, &all[..step]);
@@ -88,8 +92,13 @@ impl Question {
     }
 
     /// The whole search in a format of its own, and what to call the file.
-    pub(crate) fn file(&self, opened: &Opened, format: &str) -> Result<(String, &'static str), Refusal> {
-        let tree = self.tree(opened)?;
+    pub(crate) fn file(
+        &self,
+        opened: &Opened,
+        format: &str,
+        budget: &Budget,
+    ) -> Result<(String, &'static str), Refusal> {
+        let tree = self.tree(opened, budget)?;
         Ok(match format {
             "svg" => (picture::svg(&explain::scene(&tree, self.extent), Look::FILE), "image/svg+xml"),
             "dot" => (dot(&tree, self.extent), "text/vnd.graphviz"),

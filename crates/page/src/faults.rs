@@ -1,7 +1,8 @@
 //! Questions that make us panic, for tests only: one that does so must not disturb the others.
 
-use crate::answers::{at_once, stream, thought};
-use crate::pool::{Budget, think};
+use crate::answers::{BRIEFLY, at_once, stream, thought};
+use crate::client::Networks;
+use crate::pool::{Budget, Errand, think};
 use crate::routes::{Call, House, Route};
 use crate::words::Words;
 use crate::{Door, serve};
@@ -20,19 +21,22 @@ const fn fault(path: &'static str, handle: fn(Arc<House>, Call) -> crate::routes
 }
 
 pub(crate) static ROUTES: &[Route] = &[
-    fault("/api/fault/at-once", |_, _| at_once(|| panic!("{SECRET}"))),
-    fault("/api/fault/search", |house, _| thought(house, || panic!("{SECRET}"))),
+    fault("/api/fault/at-once", |house, call| at_once(house, call, |_| panic!("{SECRET}"))),
+    fault("/api/fault/search", |house, call| thought(house, call, BRIEFLY, |_, _| panic!("{SECRET}"))),
+    fault("/api/fault/thread", |_, _| Box::pin(async { panic!("{SECRET}") })),
     fault("/api/fault/stream", |house, call| {
         Box::pin(async move {
-            let seat = house.pool.seat(Duration::from_secs(1)).await?;
+            let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(1)).await?;
             let alive = think(seat, || panic!("{SECRET}"))?;
             let words = Words::of(call.asked.language());
-            Ok(stream(words, Budget::new(Duration::from_secs(100)), alive, || (false, json!({ "some": 1 }))))
+            Ok(stream(&house, words, Budget::new(Duration::from_secs(100)), alive, || {
+                (false, json!({ "some": 1 }))
+            }))
         })
     }),
     fault("/api/fault/look", |house, call| {
         Box::pin(async move {
-            let seat = house.pool.seat(Duration::from_secs(1)).await?;
+            let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(1)).await?;
             let budget = Budget::new(Duration::from_secs(100));
             let stop = budget.stop.clone();
             let alive = think(seat, move || {
@@ -41,7 +45,7 @@ pub(crate) static ROUTES: &[Route] = &[
                 }
             })?;
             let words = Words::of(call.asked.language());
-            Ok(stream(words, budget, alive, || panic!("{SECRET}")))
+            Ok(stream(&house, words, budget, alive, || panic!("{SECRET}")))
         })
     }),
 ];
@@ -58,13 +62,20 @@ fn ask(address: SocketAddr, path: &str) -> String {
 #[test]
 fn a_panic_stays_within_its_question() {
     let (send, receive) = channel();
-    let door = Door { listen: ([127, 0, 0, 1], 0).into(), names: Vec::new(), seats: 1 };
+    let door = Door {
+        listen: ([127, 0, 0, 1], 0).into(),
+        names: Vec::new(),
+        seats: 1,
+        token: None,
+        proxies: Networks::default(),
+    };
     std::thread::spawn(move || serve(door, |address| send.send(address).unwrap()));
     let address = receive.recv().unwrap();
     // Several times each: with a single seat, one that was kept would be missed.
     for _ in 0..3 {
         for (path, status, words) in [
             ("/api/fault/at-once", "500", "something went wrong here"),
+            ("/api/fault/thread", "500", "something went wrong here"),
             ("/api/fault/search?lang=fr", "500", "cette question"),
             ("/api/fault/stream", "200", "event: error\ndata: {\"error\":\"something went wrong here"),
             ("/api/fault/look?lang=fr", "200", "event: error\ndata: {\"error\":\"quelque chose"),

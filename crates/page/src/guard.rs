@@ -1,8 +1,10 @@
 //! Who may come in, and with what: the name they call us by, where they come from, how much and how often.
 
 use crate::asked::Asked;
+use crate::client::{Buckets, Client, Networks};
 use crate::refusal::Refusal;
 use crate::routes::{self, Call, House};
+use crate::token::{self, Lock, Shown};
 use crate::words::{Language, Words};
 use crate::{assets, html};
 use axum::body::{Body, to_bytes};
@@ -14,9 +16,9 @@ use std::future::Future;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest link, in bytes.
 const LONGEST_LINK: usize = 16 << 10;
@@ -40,38 +42,39 @@ const HEADERS: [(&str, &str); 7] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Requests per second and at once, for one address of a network.
-const RATE: f64 = 20.0;
-const BURST: f64 = 80.0;
-/// More addresses than this are not remembered.
-const MOST_KNOWN: usize = 10_000;
-
 /// Keeps the door.
 pub(crate) struct Guard {
     house: Arc<House>,
     /// Names besides `localhost` and addresses.
     names: Vec<String>,
-    /// What each address may still ask, and when that was written down.
-    buckets: Mutex<HashMap<IpAddr, (f64, Instant)>>,
+    /// What whoever asks must know, if anything.
+    lock: Option<Lock>,
+    proxies: Networks,
+    buckets: Buckets,
 }
 
 impl Guard {
-    pub(crate) fn new(house: House, names: Vec<String>) -> Guard {
-        Guard { house: Arc::new(house), names, buckets: Mutex::default() }
+    pub(crate) fn new(house: House, names: Vec<String>, lock: Option<Lock>, proxies: Networks) -> Guard {
+        Guard { house: Arc::new(house), names, lock, proxies, buckets: Buckets::default() }
     }
 
     /// Answers one request, whatever it is.
     pub(crate) async fn answer(&self, peer: IpAddr, request: Request<Body>) -> Response {
         let head = request.method() == Method::HEAD;
         let language = language(request.uri(), request.headers());
-        let answered = match self.admit(peer, &request) {
-            Ok(()) => {
-                Unharmed(Box::pin(self.route(request))).await.unwrap_or_else(|()| Err(Refusal::broken()))
-            }
+        let client = Client::of(peer, request.headers(), &self.proxies);
+        let page = request.uri().path() == "/";
+        let answered = match self.admit(client, &request) {
+            Ok(None) => Unharmed(Box::pin(self.route(client, request)))
+                .await
+                .unwrap_or_else(|()| Err(Refusal::broken())),
+            Ok(Some(response)) => Ok(response),
             Err(refusal) => Err(refusal),
         };
-        let mut response =
-            answered.unwrap_or_else(|refusal| refusal.said(Words::of(language)).into_response());
+        let mut response = answered.unwrap_or_else(|refusal| {
+            let refusal = refusal.said(Words::of(language));
+            if page { html::refused(&refusal) } else { refusal.into_response() }
+        });
         if head {
             *response.body_mut() = Body::empty();
         }
@@ -83,7 +86,8 @@ impl Guard {
         response
     }
 
-    fn admit(&self, peer: IpAddr, request: &Request<Body>) -> Result<(), Refusal> {
+    /// Whether a request may come in; if it shows the token in its link, where it should go instead.
+    fn admit(&self, client: Client, request: &Request<Body>) -> Result<Option<Response>, Refusal> {
         let refuse = |status, message: &str| Err(Refusal::new(status, message));
         if request.uri().to_string().len() > LONGEST_LINK {
             return refuse(StatusCode::URI_TOO_LONG, "the link is too long");
@@ -93,17 +97,39 @@ impl Guard {
         {
             return refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 64 KiB");
         }
-        let host = host(request.headers(), request.uri());
-        if !host.is_some_and(|host| self.is_ours(host)) {
+        let host = host(request.headers(), request.uri())?;
+        if !self.is_ours(host) {
             return refuse(StatusCode::MISDIRECTED_REQUEST, "this is not the name of this server");
         }
-        if !self.same_site(request.headers(), host.unwrap_or("")) {
+        if !same_site(request.uri().path(), request.headers(), host) {
             return refuse(StatusCode::FORBIDDEN, "requests from other sites are not answered");
         }
-        if !self.may_ask(peer) {
+        if !self.buckets.may_ask(client) {
             return refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a second");
         }
-        Ok(())
+        self.unlock(request)
+    }
+
+    fn unlock(&self, request: &Request<Body>) -> Result<Option<Response>, Refusal> {
+        let Some(lock) = &self.lock else { return Ok(None) };
+        let query = request.uri().query().unwrap_or("");
+        match lock.opened(query, request.headers()) {
+            Some(Shown::Link) if request.uri().path() == "/" => {
+                let mut response = StatusCode::SEE_OTHER.into_response();
+                let pairs = [(header::LOCATION, token::without(query)), (header::SET_COOKIE, lock.cookie())];
+                for (name, value) in pairs {
+                    response
+                        .headers_mut()
+                        .extend(HeaderValue::from_str(&value).ok().map(|value| (name, value)));
+                }
+                Ok(Some(response))
+            }
+            Some(_) => Ok(None),
+            None => Err(Refusal::new(
+                StatusCode::UNAUTHORIZED,
+                "this server asks for a token: open the link that it printed when it was started",
+            )),
+        }
     }
 
     /// A page of another site can make a browser ask us under a name of its own; so only addresses, `localhost`
@@ -116,40 +142,7 @@ impl Guard {
             || self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    fn same_site(&self, headers: &HeaderMap, host: &str) -> bool {
-        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let same_origin = text(header::ORIGIN).is_none_or(|origin| {
-            let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host))
-        });
-        // A link on another site may lead here; a script or an image there may not.
-        let site = text(HeaderName::from_static("sec-fetch-site"));
-        let mode = text(HeaderName::from_static("sec-fetch-mode"));
-        let foreign = matches!(site, Some("cross-site" | "same-site")) && mode != Some("navigate");
-        same_origin && !foreign
-    }
-
-    /// A bucket of requests per address that fills up again; this machine itself is trusted.
-    fn may_ask(&self, peer: IpAddr) -> bool {
-        if peer.is_loopback() {
-            return true;
-        }
-        let now = Instant::now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() > MOST_KNOWN {
-            buckets.retain(|_, (_, seen)| now.duration_since(*seen) < Duration::from_secs(10));
-        }
-        let (left, seen) = buckets.entry(peer).or_insert((BURST, now));
-        *left = (*left + RATE * now.duration_since(*seen).as_secs_f64()).min(BURST);
-        *seen = now;
-        let allowed = *left >= 1.0;
-        if allowed {
-            *left -= 1.0;
-        }
-        allowed
-    }
-
-    async fn route(&self, request: Request<Body>) -> Result<Response, Refusal> {
+    async fn route(&self, client: Client, request: Request<Body>) -> Result<Response, Refusal> {
         let (parts, body) = request.into_parts();
         let path = parts.uri.path();
         let get = matches!(parts.method, Method::GET | Method::HEAD);
@@ -163,14 +156,15 @@ impl Guard {
             }
             let asked = asked(&parts.uri, &parts.headers)?;
             let text = if route.method == Method::POST { text(body).await? } else { String::new() };
-            return (route.handle)(Arc::clone(&self.house), Call { asked, text }).await;
+            return (route.handle)(Arc::clone(&self.house), Call { asked, text, client }).await;
         }
         let nowhere = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing here");
         if !get {
             return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here"));
         }
         if path == "/" {
-            return Ok(html::page(&asked(&parts.uri, &parts.headers)?, &parts.headers));
+            let asked = asked(&parts.uri, &parts.headers)?;
+            return self.house.desk.ask(move || html::page(&asked, &parts.headers)).await;
         }
         assets::serve(path, &parts.headers).ok_or_else(nowhere)
     }
@@ -183,9 +177,38 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> Option<&'r str> {
-    let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    header.or_else(|| uri.authority().map(|authority| authority.as_str()))
+/// The name that we are called by: one, and the same wherever it stands. Whoever stands between a client and us may
+/// have looked at the other one.
+fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> Result<&'r str, Refusal> {
+    let mut named = headers.get_all(header::HOST).iter();
+    let (host, more) = (named.next(), named.next());
+    let whole = uri.authority().map(|authority| authority.as_str());
+    let refuse = |status, message: &str| Err(Refusal::new(status, message));
+    match (host.map(|value| value.to_str()), more, whole) {
+        (_, Some(_), _) => refuse(StatusCode::BAD_REQUEST, "there is more than one Host header"),
+        (Some(Ok(host)), None, None) => Ok(host),
+        (Some(Ok(host)), None, Some(whole)) if host.eq_ignore_ascii_case(whole) => Ok(host),
+        _ => refuse(StatusCode::MISDIRECTED_REQUEST, "this is not the name of this server"),
+    }
+}
+
+/// Whether a request comes from our own page or from no page at all. A link on another site may lead to the page,
+/// which makes no work by itself; nothing there may ask for anything else, be it in a frame.
+fn same_site(path: &str, headers: &HeaderMap, host: &str) -> bool {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let fetch = |name| text(HeaderName::from_static(name));
+    let ours = |origin: &str| {
+        let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        rest.is_some_and(|rest| rest.split('/').next().unwrap_or("").eq_ignore_ascii_case(host))
+    };
+    let same_origin = text(header::ORIGIN).is_none_or(ours);
+    // Browsers that do not tell the site (to an address of a network they do not) still tell the page.
+    let referred = text(header::REFERER).is_some_and(|page| !ours(page));
+    let foreign = matches!(fetch("sec-fetch-site"), Some("cross-site" | "same-site")) || referred;
+    let link = path == "/"
+        && fetch("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
+        && fetch("sec-fetch-dest").is_none_or(|dest| dest == "document");
+    same_origin && (!foreign || link)
 }
 
 /// The words of a link; without a language, the one that the browser prefers.
@@ -242,10 +265,12 @@ async fn text(body: Body) -> Result<String, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::Desk;
     use crate::pool::Pool;
 
     fn guard() -> Guard {
-        Guard::new(House { pool: Pool::new(1) }, vec!["games.example".into()])
+        let house = House { pool: Pool::new(1), desk: Desk::new(1) };
+        Guard::new(house, vec!["games.example".into()], None, Networks::default())
     }
 
     #[test]
@@ -269,25 +294,48 @@ mod tests {
         }
     }
 
-    #[test]
-    fn other_sites_are_refused_and_links_from_them_are_not() {
-        let from = |pairs: &[(&'static str, &'static str)]| {
-            let headers = pairs
-                .iter()
-                .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-            guard().same_site(&headers.collect(), "localhost:8000")
-        };
-        assert!(from(&[]) && from(&[("origin", "http://localhost:8000")]));
-        assert!(!from(&[("origin", "http://localhost:9000")]) && !from(&[("origin", "null")]));
-        assert!(!from(&[("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")]));
-        assert!(from(&[("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]));
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        headers
     }
 
     #[test]
-    fn an_address_of_a_network_has_to_wait_after_a_burst() {
-        let (guard, far) = (guard(), "10.0.0.9".parse().unwrap());
-        let allowed = (0..200).filter(|_| guard.may_ask(far)).count();
-        assert!((80..100).contains(&allowed), "{allowed}");
-        assert!((0..200).all(|_| guard.may_ask("127.0.0.1".parse().unwrap())));
+    fn other_sites_are_refused_and_links_from_them_to_the_page_are_not() {
+        let from = |path: &str, pairs: &[(&'static str, &'static str)]| {
+            same_site(path, &headers(pairs), "localhost:8000")
+        };
+        let api = "/api/position";
+        assert!(from(api, &[]) && from(api, &[("origin", "http://localhost:8000")]));
+        assert!(!from(api, &[("origin", "http://localhost:9000")]) && !from(api, &[("origin", "null")]));
+        assert!(!from(api, &[("referer", "http://evil.example/page")]));
+        assert!(from(api, &[("referer", "http://localhost:8000/?game=hex")]));
+        assert!(from("/", &[("referer", "http://evil.example/page")]), "a link");
+        let site = ("sec-fetch-site", "cross-site");
+        assert!(!from(api, &[site, ("sec-fetch-mode", "no-cors")]));
+        let link = [site, ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document")];
+        assert!(from("/", &link) && !from(api, &link));
+        let frame = [site, ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "iframe")];
+        assert!(!from("/", &frame) && !from(api, &frame));
+        assert!(from(api, &[("sec-fetch-site", "same-origin"), ("sec-fetch-mode", "cors")]));
+    }
+
+    #[test]
+    fn we_are_called_by_one_name() {
+        let called = |hosts: &[(&'static str, &'static str)], uri: &'static str| {
+            host(&headers(hosts), &Uri::from_static(uri))
+                .map(str::to_owned)
+                .map_err(|refusal| refusal.status.as_u16())
+        };
+        let ours = ("host", "localhost:8000");
+        assert_eq!(called(&[ours], "/"), Ok("localhost:8000".into()));
+        assert_eq!(called(&[ours], "http://LOCALHOST:8000/"), Ok("localhost:8000".into()));
+        assert_eq!(called(&[ours], "http://evil.example/"), Err(421));
+        assert_eq!(called(&[ours, ("host", "evil.example")], "/"), Err(400));
+        assert_eq!(called(&[ours, ours], "/"), Err(400));
+        assert_eq!(called(&[], "http://localhost:8000/"), Err(421));
+        assert_eq!(called(&[], "/"), Err(421));
     }
 }

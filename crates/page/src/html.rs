@@ -2,6 +2,7 @@
 
 use crate::asked::{Asked, Opened};
 use crate::assets::TEMPLATE;
+use crate::refusal::Refusal;
 use crate::shown::{games, shown};
 use crate::words::{Language, Words};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -36,6 +37,19 @@ pub(crate) fn page(asked: &Asked, headers: &HeaderMap) -> Response {
     response
 }
 
+/// A page that says why there is none.
+pub(crate) fn refused(refusal: &Refusal) -> Response {
+    let text = Escaped(&refusal.message);
+    let text = format!(
+        "<!doctype html>\n<html><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Tesuji</title></head><body><p role=\"alert\">{text}</p></body></html>\n"
+    );
+    let mut response = (refusal.status, text).into_response();
+    let kind = HeaderValue::from_static("text/html; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
+}
+
 /// A large board shrinks to a tenth, where the browser can unpack it.
 fn packed(text: &str, headers: &HeaderMap) -> Option<Vec<u8>> {
     let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
@@ -47,7 +61,8 @@ fn packed(text: &str, headers: &HeaderMap) -> Option<Vec<u8>> {
 
 fn document(asked: &Asked, opened: &Opened, wrong: &str) -> String {
     let words = Words::of(asked.language());
-    let shown = shown(asked, opened);
+    // What an expert sees comes later: it can take a while.
+    let shown = shown(asked, opened, Vec::new());
     let mut told = serde_json::to_value(&shown).unwrap_or_default();
     // The board is in the document already.
     let board = told["svg"].take();

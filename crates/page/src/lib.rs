@@ -5,8 +5,8 @@
 //!
 //! Reading order: `asked` (what a link says), `shown` (a position as the page gets it), `routes` (what can be asked
 //! under `/api`), `answers` (at once, by a search, or as a stream), then one file per question: `reply` (a machine's move), `analysis` and `review` (what moves and
-//! games are worth), `explained` and `attractor` (why), `files` (saving and reading). `server` and `guard` keep the
-//! door, `pool` the seats for searches, `words` the languages, `assets` what the browser loads.
+//! games are worth), `explained` and `attractor` (why), `files`, `import` and `form` (saving, reading, a new game). `server`, `wire`, `lobby`, `guard`, `client`
+//! and `token` keep the door, `pool` the seats for searches, `desk` the threads for everything else, `words` the languages, `assets` what the browser loads.
 
 // A search that panics must not take the others along.
 #[cfg(not(panic = "unwind"))]
@@ -17,12 +17,17 @@ mod answers;
 mod asked;
 mod assets;
 mod attractor;
+mod client;
+mod desk;
 mod explained;
 #[cfg(test)]
 mod faults;
 mod files;
+mod form;
 mod guard;
 mod html;
+mod import;
+mod lobby;
 mod openapi;
 mod pool;
 mod refusal;
@@ -31,9 +36,13 @@ mod review;
 mod routes;
 mod server;
 mod shown;
+mod token;
 #[cfg(test)]
 mod translated;
 mod values;
+mod wire;
 mod words;
 
+pub use client::Networks;
 pub use server::{Door, serve};
+pub use token::Token;

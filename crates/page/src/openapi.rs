@@ -9,6 +9,7 @@ const WORDS: &[(&str, &str)] = &[
     ("start", "the position that the game starts from, in the game's notation"),
     ("moves", "the moves, in the game's notation"),
     ("at", "how many of the moves are played; all of them if it is missing"),
+    ("tree", "all lines, with variations in parentheses after the move that they replace"),
     ("lang", "the language of texts: en or fr"),
     ("name", "the name of a game; its fields are further parameters"),
     ("insights", "sheets to draw, by name, with commas between them"),

@@ -46,6 +46,26 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    /// This client has its share of the seats.
+    pub(crate) fn greedy() -> Refusal {
+        Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "your address has its share of the seats for searches: try again in a second",
+        )
+    }
+
+    /// What was asked for takes longer than anybody may have.
+    pub(crate) fn slow(seconds: u64) -> Refusal {
+        Refusal::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            format!(
+                "this takes more than {seconds} seconds here: choose a smaller board or a later position"
+            ),
+        )
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();

@@ -1,15 +1,19 @@
 //! What can be asked. One table: the router and the description under `/api/openapi.json` are both made from it.
 
 use crate::answers::{
-    analysed, at_once, file, grown, grown_file, pasted, replied, reviewed, thought, unfolded,
+    BRIEFLY, analysed, at_once, at_the_desk, file, grown, grown_file, pasted, replied, reviewed, thought,
+    unfolded, with_sheets,
 };
 use crate::asked::Asked;
+use crate::client::Client;
+use crate::desk::Desk;
 use crate::explained::Question;
+use crate::form::spelt;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
-use crate::shown::{games, shown, spelt};
+use crate::shown::{games, shown};
 use crate::words::Words;
-use crate::{files, openapi};
+use crate::{files, import, openapi};
 use axum::Json;
 use axum::http::Method;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +23,10 @@ use std::sync::Arc;
 
 /// What all requests share.
 pub(crate) struct House {
+    /// Seats for searches.
     pub(crate) pool: Pool,
+    /// Threads for everything else.
+    pub(crate) desk: Desk,
 }
 
 /// One question.
@@ -27,6 +34,8 @@ pub(crate) struct Call {
     pub(crate) asked: Asked,
     /// The body, where there is one.
     pub(crate) text: String,
+    /// Who asks.
+    pub(crate) client: Client,
 }
 
 pub(crate) type Answer = Pin<Box<dyn Future<Output = Result<Response, Refusal>> + Send>>;
@@ -74,7 +83,7 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["lang"],
         position: false,
         answer: JSON,
-        handle: |_, call| at_once(move || Ok(games(Words::of(call.asked.language())))),
+        handle: |house, call| at_once(house, call, |call| Ok(games(Words::of(call.asked.language())))),
     },
     Route {
         method: Method::GET,
@@ -83,7 +92,7 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["name"],
         position: false,
         answer: JSON,
-        handle: |_, call| at_once(move || spelt(&call.asked)),
+        handle: |house, call| at_once(house, call, |call| spelt(&call.asked)),
     },
     Route {
         method: Method::GET,
@@ -92,10 +101,9 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["lang", "insights"],
         position: true,
         answer: JSON,
-        handle: |_, call| {
-            at_once(move || {
-                let opened = call.asked.opened()?;
-                Ok(serde_json::to_value(shown(&call.asked, &opened)).unwrap_or_default())
+        handle: |house, call| {
+            with_sheets(house, call, |call, opened, sheets| {
+                Ok(Json(shown(&call.asked, opened, sheets)).into_response())
             })
         },
     },
@@ -106,7 +114,9 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["spot", "piece", "turn"],
         position: true,
         answer: JSON,
-        handle: |_, call| at_once(move || files::edited(&call.asked, &mut call.asked.opened()?)),
+        handle: |house, call| {
+            at_once(house, call, |call| files::edited(&call.asked, &mut call.asked.opened()?))
+        },
     },
     Route {
         method: Method::POST,
@@ -115,20 +125,22 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &[],
         position: true,
         answer: JSON,
-        handle: |_, call| at_once(move || files::read(&call.asked.opened()?, &call.text)),
+        handle: |house, call| at_once(house, call, |call| import::read(&call.asked.opened()?, &call.text)),
     },
     Route {
         method: Method::GET,
         path: "/api/export",
         summary: "the game as a text that import understands; format is txt or what record of a position names (sgf)",
-        words: &["format"],
+        words: &["format", "tree"],
         position: true,
         answer: "text/plain",
-        handle: |_, call| {
-            Box::pin(async move {
+        handle: |house, call| {
+            at_the_desk(house, call, |call| {
                 let opened = call.asked.opened()?;
                 let (text, name) = match call.asked.word("format") {
-                    None | Some("txt") => (files::written(&opened), "game.txt".to_owned()),
+                    None | Some("txt") => {
+                        (files::written(&opened, call.asked.word("tree")), "game.txt".to_owned())
+                    }
                     Some(format) => files::recorded(&opened, format)?,
                 };
                 Ok(file(text, "text/plain", &name))
@@ -142,12 +154,11 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["format", "scheme", "insights", "lang"],
         position: true,
         answer: "image/svg+xml",
-        handle: |_, call| {
-            Box::pin(async move {
-                let opened = call.asked.opened()?;
+        handle: |house, call| {
+            with_sheets(house, call, |call, opened, sheets| {
                 let format = call.asked.word("format").unwrap_or("svg");
                 let words = Words::of(call.asked.language());
-                let (text, kind) = files::board(words, &call.asked, &opened, format)?;
+                let (text, kind) = files::board(words, &call.asked, opened, sheets, format)?;
                 Ok(file(text, kind, &format!("board.{format}")))
             })
         },
@@ -187,10 +198,11 @@ pub(crate) static ROUTES: &[Route] = &[
         position: true,
         answer: JSON,
         handle: |house, call| {
-            thought(house, move || {
+            thought(house, call, BRIEFLY, |call, budget| {
                 let step = call.asked.number("step", usize::MAX)?.unwrap_or(usize::MAX);
                 let words = Words::of(call.asked.language());
-                let told = Question::read(&call.asked)?.told(words, &mut call.asked.opened()?, step)?;
+                let question = Question::read(&call.asked)?;
+                let told = question.told(words, &mut call.asked.opened()?, step, budget)?;
                 Ok(Json(told).into_response())
             })
         },
@@ -203,9 +215,10 @@ pub(crate) static ROUTES: &[Route] = &[
         position: true,
         answer: "image/svg+xml",
         handle: |house, call| {
-            thought(house, move || {
+            thought(house, call, BRIEFLY, |call, budget| {
                 let format = call.asked.word("format").unwrap_or("svg");
-                let (text, kind) = Question::read(&call.asked)?.file(&call.asked.opened()?, format)?;
+                let question = Question::read(&call.asked)?;
+                let (text, kind) = question.file(&call.asked.opened()?, format, budget)?;
                 Ok(file(text, kind, &format!("search.{format}")))
             })
         },

@@ -1,13 +1,15 @@
 //! A position as the page gets it.
 
 use crate::asked::{Asked, Opened, methods};
+use crate::form::filled;
+use crate::pool::Budget;
 use crate::refusal::Refusal;
 use crate::words::Words;
 use catalog::{CATALOG, Kind, Level, Match};
 use game::{Layer, Outcome, Picture, Side, Status};
 use picture::Look;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// More legal moves than this are not listed.
 const MOST_LISTED: usize = 1_000;
@@ -20,11 +22,17 @@ pub(crate) fn scene(words: &Words, game: &dyn Match, sheets: impl IntoIterator<I
     picture
 }
 
-/// The expert's sheets that a link asks for.
-pub(crate) fn wanted(asked: &Asked, game: &dyn Match) -> Vec<Layer> {
+/// The names of the expert's sheets that a link asks for.
+pub(crate) fn wanted(asked: &Asked, game: &dyn Match) -> Vec<&'static str> {
     let names: Vec<&str> = asked.word("insights").unwrap_or("").split(',').collect();
-    let known = game.insights().into_iter().filter(|name| names.contains(name));
-    known.filter_map(|name| game.insight(name)).collect()
+    game.insights().into_iter().filter(|name| names.contains(name)).collect()
+}
+
+/// These sheets, if they can be had within the budget.
+pub(crate) fn expert(game: &dyn Match, names: &[&str], budget: &Budget) -> Result<Vec<Layer>, Refusal> {
+    let limits = budget.limits(budget.end, u64::MAX, None);
+    let sheets = names.iter().map(|name| game.insight(name, &limits));
+    sheets.collect::<Option<_>>().ok_or_else(|| Refusal::slow(budget.end.as_secs()))
 }
 
 /// A board to play on.
@@ -64,6 +72,8 @@ pub(crate) struct Shown {
     explained: &'static [&'static str],
     /// The ending of files in which other programs keep this game, if there is such a format.
     record: Option<&'static str>,
+    /// The parameters of the setup, by the names of the form's fields.
+    fields: Map<String, Value>,
     svg: String,
 }
 
@@ -71,11 +81,11 @@ pub(crate) fn index(side: Side) -> usize {
     side as usize
 }
 
-pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
+pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown {
     let words = Words::of(asked.language());
     let game = &*opened.game;
     let insights = game.insights();
-    let picture = scene(words, game, wanted(asked, game));
+    let picture = scene(words, game, sheets);
     let mut moves: Vec<String> = Vec::new();
     for click in &picture.clicks {
         if moves.last() != Some(&click.mv) && moves.len() <= MOST_LISTED {
@@ -97,7 +107,9 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
         (None, Some(side)) => words.fill("status.won", &[("side", &sides[side])]),
         (None, None) => words.get("status.drawn").into(),
     };
-    let title = CATALOG.iter().find(|entry| entry.name == name).map_or("", |entry| entry.title);
+    let entry = CATALOG.iter().find(|entry| entry.name == name);
+    let title = entry.map_or("", |entry| entry.title);
+    let fields = entry.map_or_else(Map::new, |entry| filled(entry, game.setup()));
     Shown {
         game: game.setup().to_owned(),
         title: words.of_game(title),
@@ -126,6 +138,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened) -> Shown {
         cyclic: game.is_cyclic(),
         explained: game.explained().map_or(&[][..], |explaining| explaining.methods()),
         record: game.record().map(|(ending, _)| ending),
+        fields,
         svg: live(words, game, &picture),
     }
 }
@@ -162,17 +175,4 @@ pub(crate) fn games(words: &Words) -> Value {
         })
     });
     json!({ "games": games.collect::<Vec<_>>(), "levels": levels })
-}
-
-/// The setup that a filled form means.
-pub(crate) fn spelt(asked: &Asked) -> Result<Value, Refusal> {
-    let name = asked.word("name").unwrap_or("");
-    let Some(entry) = CATALOG.iter().find(|entry| entry.name == name) else {
-        return Err(Refusal::input("name: expected the name of a game"));
-    };
-    let chosen: Vec<&str> =
-        entry.fields.iter().map(|field| asked.word(field.name).unwrap_or(field.default)).collect();
-    let setup = format!("{}:{}", entry.name, (entry.spell)(&chosen));
-    let game = catalog::open(&setup).map_err(Refusal::input)?;
-    Ok(json!({ "game": game.setup() }))
 }

@@ -192,6 +192,20 @@ where
         }
     }
 
+    /// Finds the connections for a look at this position that follows; whether it got there before `enough` was
+    /// said. On the largest boards that takes a minute.
+    pub(crate) fn prepare(&mut self, hex: &Hex<W>, at: &Stones<W>, enough: &dyn Fn() -> bool) -> bool {
+        let mut of = at.of;
+        self.views.fill_in(hex.grid(), &mut of);
+        self.woven.clear();
+        let done = Colour::BOTH.into_iter().all(|colour| {
+            let (own, other) = (of[colour as usize], of[colour.other() as usize]);
+            self.webs[colour as usize].build_unless(hex.grid(), own, other, enough)
+        });
+        self.woven.extend(done.then_some(of));
+        done
+    }
+
     /// Brings the webs to these stones, from the last ones that they can have come from.
     fn weave(&mut self, hex: &Hex<W>, of: [Set<W>; 2]) {
         let grid = hex.grid();

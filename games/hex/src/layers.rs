@@ -30,21 +30,30 @@ impl<const W: usize> Hex<W>
 where
     Set<W>: Width,
 {
-    /// One of the sheets; empty where the game is over, except the random games.
-    pub(crate) fn sheet(&self, at: &Stones<W>, name: &str) -> Vec<Thing> {
+    /// One of the sheets; empty where the game is over, except the random games. On the largest boards the
+    /// connections take a minute: nothing if `enough` is said before they are found.
+    pub(crate) fn sheet(&self, at: &Stones<W>, name: &str, enough: &dyn Fn() -> bool) -> Option<Vec<Thing>> {
         if name == "random-games" {
-            return self.random_games();
+            return Some(self.random_games());
         }
-        if at.won {
-            return Vec::new();
+        if at.won || !NAMES.contains(&name) {
+            return Some(Vec::new());
+        }
+        if name == "inferior-cells" {
+            let mut judge = Judge::of(self);
+            return judge
+                .prepare(self, at, enough)
+                .then(|| self.inferior_cells(at, judge.look_closely(self, at)));
         }
         // Cells that are captured belong to the picture: nothing is filled in.
-        let webs = Colour::BOTH.map(|colour| {
-            let mut web = Web::new(self.grid(), colour, Judge::<W>::REACH);
-            web.build(self.grid(), at.of(colour), at.of(colour.other()));
-            web
-        });
-        match name {
+        let mut webs = Colour::BOTH.map(|colour| Web::new(self.grid(), colour, Judge::<W>::REACH));
+        for colour in Colour::BOTH {
+            let (own, other) = (at.of(colour), at.of(colour.other()));
+            if !webs[colour as usize].build_unless(self.grid(), own, other, enough) {
+                return None;
+            }
+        }
+        Some(match name {
             "connections" => self.carriers(&webs),
             "potentials" => self.potentials(at, &webs[at.turn() as usize]),
             "currents" => self.currents(&webs),
@@ -58,9 +67,8 @@ where
                 let must = theirs.semi(from, to).fold(self.empty(at), |must, threat| must & threat);
                 must.each().map(|on| Thing::Wash { on: Spot(on), tone: tone(at.turn()) }).collect()
             }
-            "inferior-cells" => self.inferior_cells(at, Judge::of(self).look_closely(self, at)),
             _ => Vec::new(),
-        }
+        })
     }
 
     fn numbers(&self, at: &Stones<W>, text: impl Fn(usize) -> String) -> Vec<Thing> {
@@ -144,7 +152,7 @@ where
 mod tests {
     use super::*;
     use crate::{Size, Swap};
-    use game::{Drawn, Notation};
+    use game::{Drawn, Game, Notation};
 
     fn sheet(size: &str, stones: &str, name: &str) -> (Hex<2>, Vec<Thing>) {
         let hex: Hex<2> = Hex::new(Size::read(size).unwrap(), Swap::Not);
@@ -183,6 +191,23 @@ mod tests {
             let (_, things) = sheet("2", "a1b1a2", name);
             assert!(things.is_empty() || name == "random-games", "{name}");
         }
+    }
+
+    /// Whoever asked for connections of the largest board and left would otherwise cost a minute.
+    #[test]
+    fn sheets_end_when_somebody_has_enough() {
+        let hex: Hex<6> = Hex::new(Size::read("19").unwrap(), Swap::Not);
+        let start = hex.start();
+        for &name in NAMES.iter().filter(|&&name| name != "random-games") {
+            let asked = std::cell::Cell::new(0);
+            let enough = || {
+                asked.set(asked.get() + 1);
+                asked.get() == 3
+            };
+            assert_eq!(hex.insight_unless(&start, name, &enough), None, "{name}");
+            assert_eq!(asked.get(), 3, "{name}");
+        }
+        assert_eq!(hex.insight_unless(&start, "nothing", &|| true), Some(Vec::new()));
     }
 
     #[test]

@@ -33,7 +33,11 @@ where
     }
 
     fn insight(&self, at: &Stones<W>, name: &str) -> Vec<Thing> {
-        self.sheet(at, name)
+        self.sheet(at, name, &|| false).unwrap_or_default()
+    }
+
+    fn insight_unless(&self, at: &Stones<W>, name: &str, enough: &dyn Fn() -> bool) -> Option<Vec<Thing>> {
+        self.sheet(at, name, enough)
     }
 
     fn numbers_moves(&self) -> bool {

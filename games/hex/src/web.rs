@@ -47,6 +47,10 @@ struct Found<const W: usize> {
     set: Set<W>,
 }
 
+/// After how many connections somebody is asked whether it is enough: they take microseconds, on the largest
+/// boards milliseconds.
+const OFTEN: u64 = 64;
+
 /// Who hears what is taken out of a web.
 type Taken<'t, const W: usize> = &'t mut dyn FnMut(Kind, (Node, Node), Set<W>);
 
@@ -229,6 +233,24 @@ impl<const W: usize> Web<W> {
 
     /// All connections of a position, from the neighbours up.
     pub fn build(&mut self, grid: &Grid<W>, own: Set<W>, opponent: Set<W>) {
+        self.join_neighbours(grid, own, opponent);
+        self.close();
+    }
+
+    /// The same unless `enough` says so before the end; whether it got there. What was found until then is of no use.
+    pub(crate) fn build_unless(
+        &mut self,
+        grid: &Grid<W>,
+        own: Set<W>,
+        opponent: Set<W>,
+        enough: &dyn Fn() -> bool,
+    ) -> bool {
+        self.join_neighbours(grid, own, opponent);
+        self.close_unless(enough)
+    }
+
+    /// Forgets what was, and lets the connections of neighbours wait to be handled.
+    fn join_neighbours(&mut self, grid: &Grid<W>, own: Set<W>, opponent: Set<W>) {
         debug_assert!(!own.meets(&opponent) && grid.cells() == self.cells);
         self.full.iter_mut().chain(&mut self.semi).for_each(Vec::clear);
         self.ground.fill(Set::EMPTY);
@@ -251,7 +273,6 @@ impl<const W: usize> Web<W> {
                 }
             }
         }
-        self.close();
     }
 
     /// Finds out which node stands for each group.
@@ -341,16 +362,33 @@ impl<const W: usize> Web<W> {
 
     /// Handles what is waiting, the smallest first, until nothing is.
     fn close(&mut self) {
+        self.close_unless(&|| false);
+    }
+
+    /// The same unless `enough` says so; whether it got to the end.
+    #[inline(always)]
+    fn close_unless(&mut self, enough: &(impl Fn() -> bool + ?Sized)) -> bool {
+        let mut next = self.touched;
         for size in 0..self.waiting[0].len() {
             // Full connections may lead to others of the same size, semi connections only to larger ones.
             loop {
-                while let Some(found) = self.waiting[Kind::Full as usize][size].pop() {
-                    self.add_full(found, size as u16);
+                if self.touched >= next {
+                    if enough() {
+                        self.waiting.iter_mut().flatten().for_each(Vec::clear);
+                        return false;
+                    }
+                    next = self.touched + OFTEN;
                 }
-                let Some(found) = self.waiting[Kind::Semi as usize][size].pop() else { break };
-                self.add_semi(found, size as u16);
+                if let Some(found) = self.waiting[Kind::Full as usize][size].pop() {
+                    self.add_full(found, size as u16);
+                } else if let Some(found) = self.waiting[Kind::Semi as usize][size].pop() {
+                    self.add_semi(found, size as u16);
+                } else {
+                    break;
+                }
             }
         }
+        true
     }
 
     fn add_full(&mut self, Found { ends: (x, y), set }: Found<W>, size: u16) {
