@@ -24,7 +24,7 @@ fn focus(browser: &Browser, selector: &str) {
 #[test]
 #[ignore = "needs a browser"]
 fn a_second_click_does_not_move_for_the_machine() {
-    let (_server, browser) = visit("?game=connect4:7x6&first=human&second=best,2s");
+    let (_server, browser) = visit("?game=connect4:7x6&first=human&second=mcts,12s");
     // Three clicks before the server can have answered the first: impatience, and a double click.
     browser.value(
         "((place) => [1, 1, 2].forEach((detail) => place.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))))\

@@ -213,7 +213,8 @@ function walk(event) {
  * @returns {SVGElement | undefined}
  */
 function beside(at, [right, down]) {
-  const cells = (/** @type {Element} */ row) => /** @type {SVGGElement[]} */ ([...row.querySelectorAll('[role="gridcell"]')]);
+  // Names at the edge are cells on which nothing is drawn.
+  const cells = (/** @type {Element} */ row) => /** @type {SVGGElement[]} */ ([...row.querySelectorAll('[role="gridcell"]')].filter((cell) => cell.childElementCount));
   const rows = [...board.querySelectorAll('[role="row"]')].map(cells).filter((row) => row.length);
   const row = rows.findIndex((known) => known.includes(at));
   const column = rows[row]?.indexOf(at) ?? -1;

@@ -199,7 +199,7 @@ fn loose(here: &Opened, text: &str) -> Result<Value, Refusal> {
     // If it began well as moves, that is what it was meant to be.
     let first = unnumbered(text).split(['(', ' ']).next().unwrap_or("").to_owned();
     let begins = opened(setup, None)?.game.play_line(&first).is_ok();
-    Err(if begins && !first.is_empty() { moves } else { position })
+    Err(if begins && (!first.is_empty() || text.starts_with('(')) { moves } else { position })
 }
 
 #[cfg(test)]
