@@ -2,11 +2,12 @@
 //!
 //! The program is driven as a process, as a user would; nothing of it is linked here. Reading order: [`Scene`] (what the
 //! parts share), then one file per part: `brute` compares all methods with plain minimax, `kill` ends writers at
-//! random moments, `forge` changes bytes of files.
+//! random moments, `forge` changes bytes of files, `http` sends rude clients to the page.
 
 mod brute;
 mod forge;
 mod graph;
+mod http;
 mod kill;
 mod luck;
 mod questions;
@@ -57,9 +58,13 @@ impl Report {
 /// A part: its name, its share of the time in tenths, and its work until it is late.
 type Part = (&'static str, u32, fn(&Scene, &mut Luck, Instant, &mut Report) -> Result<(), String>);
 
-/// All parts. Hostile clients of the page belong here as well, as `http::run`.
-const PARTS: [Part; 3] =
-    [("brute force", 6, brute::run), ("kill -9", 2, kill::run), ("forgery", 2, forge::run)];
+/// All parts.
+const PARTS: [Part; 4] = [
+    ("brute force", 5, brute::run),
+    ("kill -9", 2, kill::run),
+    ("forgery", 1, forge::run),
+    ("hostile HTTP", 2, http::run),
+];
 
 /// Runs all parts; an error is what could not be done, or that something was wrong.
 pub fn run(asked: &Attack) -> Result<(), String> {

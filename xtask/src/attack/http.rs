@@ -3,7 +3,7 @@
 //!
 //! All of it goes to a server of its own on the loopback address, and is bounded in number and time.
 
-use std::fmt;
+use super::{Luck, Report, Scene};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -19,43 +19,19 @@ const HONEST: Duration = Duration::from_secs(10);
 /// How long a hostile client waits for its answer.
 const HOSTILE: Duration = Duration::from_millis(500);
 
-/// What was done, by name.
-#[derive(Default)]
-pub struct Report {
-    /// Names and how often.
-    pub counts: Vec<(&'static str, u64)>,
-}
-
-impl Report {
-    fn count(&mut self, name: &'static str) {
-        match self.counts.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => self.counts.push((name, 1)),
-        }
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts: Vec<String> = self.counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-        f.write_str(&parts.join(", "))
-    }
-}
-
-/// Attacks `program serve` for some seconds; the error says what failed, and with which seed it comes again.
-pub fn run(program: &Path, seconds: u64, seed: u64) -> Result<Report, String> {
-    let mut server = Server::start(program)?;
+/// Attacks `serve` until it is time; the error says what failed.
+pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) -> Result<(), String> {
+    let seed = luck.below(usize::MAX) as u64;
+    let mut server = Server::start(scene.program())?;
     let mut dice = Dice(seed);
-    let mut report = Report::default();
     let mut held: Vec<TcpStream> = Vec::new();
-    let end = Instant::now() + Duration::from_secs(seconds);
     let mut asked = Instant::now();
     for attack in 0..MOST_ATTACKS {
         if Instant::now() >= end {
             break;
         }
         let failed = |what: String| format!("{what} (attack {attack} of seed {seed})");
-        assault(&server.address, &mut dice, &mut report, &mut held).map_err(failed)?;
+        assault(&server.address, &mut dice, report, &mut held).map_err(failed)?;
         if held.len() > MOST_HELD {
             held.drain(..MOST_HELD / 2);
         }
@@ -68,7 +44,7 @@ pub fn run(program: &Path, seconds: u64, seed: u64) -> Result<Report, String> {
     drop(held);
     server.recovers()?;
     report.count("recoveries");
-    Ok(report)
+    Ok(())
 }
 
 /// One hostile client.

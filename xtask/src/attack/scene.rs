@@ -67,6 +67,11 @@ impl Scene {
         Ok(Scene { program, lister, folder, large })
     }
 
+    /// The program that is attacked.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// A fresh folder of this name.
     pub fn folder(&self, name: &str) -> Result<PathBuf, String> {
         let folder = self.folder.join(name);
