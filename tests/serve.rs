@@ -156,7 +156,8 @@ fn asked(server: &Server, links: &[&str]) -> TcpStream {
     stream
 }
 
-/// Stones of one colour, all over the largest board of Hex, that are nearly joined: their connections take a minute.
+/// Stones of one colour, all over the largest board of Hex, that are nearly joined: what follows from that takes
+/// more than half a minute.
 fn dear_position() -> String {
     let row = |i: usize| (0..19).skip((1 + i) % 4).step_by(4).map(move |column| (column as u8, 2 * i + 2));
     let stones = (0..9).flat_map(row).map(|(column, row)| format!("{}{row}:p", char::from(b'a' + column)));

@@ -193,7 +193,7 @@ where
     }
 
     /// Finds the connections for a look at this position that follows; whether it got there before `enough` was
-    /// said. On the largest boards that takes a minute.
+    /// said. On the largest boards that can take more than half a minute.
     pub(crate) fn prepare(&mut self, hex: &Hex<W>, at: &Stones<W>, enough: &dyn Fn() -> bool) -> bool {
         let mut of = at.of;
         self.views.fill_in(hex.grid(), &mut of);

@@ -30,8 +30,8 @@ impl<const W: usize> Hex<W>
 where
     Set<W>: Width,
 {
-    /// One of the sheets; empty where the game is over, except the random games. On the largest boards the
-    /// connections take a minute: nothing if `enough` is said before they are found.
+    /// One of the sheets; empty where the game is over, except the random games. On the largest boards
+    /// connections can take more than half a minute: nothing if `enough` is said before they are found.
     pub(crate) fn sheet(&self, at: &Stones<W>, name: &str, enough: &dyn Fn() -> bool) -> Option<Vec<Thing>> {
         if name == "random-games" {
             return Some(self.random_games());
@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// Whoever asked for connections of the largest board and left would otherwise cost a minute.
+    /// Whoever asked for connections of the largest board and left would otherwise go on costing.
     #[test]
     fn sheets_end_when_somebody_has_enough() {
         let hex: Hex<6> = Hex::new(Size::read("19").unwrap(), Swap::Not);

@@ -116,7 +116,7 @@ fn assault(
 
 /// Questions that cost something.
 const DEAR: [&str; 5] = [
-    // Stones that are nearly joined all over the board: what follows from that takes a minute.
+    // Stones that are nearly joined all over the board: what follows from that takes half a minute and more.
     "/api/position?insights=inferior-cells&game=hex:19x19&start=19,b2:pf2:pj2:pn2:pr2:pc4:pg4:pk4:po4:ps4:pd6:ph6:pl6:pp6\
      :pa8:pe8:pi8:pm8:pq8:pb10:pf10:pj10:pn10:pr10:pc12:pg12:pk12:po12:ps12:pd14:ph14:pl14:pp14:pa16:pe16:pi16:pm16:pq16:p",
     "/api/picture?game=hex:19x19&insights=connections,potentials,currents,must-play",
