@@ -37,7 +37,7 @@ fn a_table_knows_what_the_solver_knows() {
     assert!(said.out.starts_with("WIN in 9\n") && said.out.contains("b2  WIN in 9\n"), "{said:#?}");
     assert_eq!(said.out.lines().count(), 10, "the value, and nine moves");
     let said = tesuji(&["table", "ask", name, "--position", "X.O/XO./X.O o"]);
-    assert_eq!(said.out, "WIN in 0\n", "X has three in a row");
+    assert_eq!(said.out, "LOSS in 0\n", "X has three in a row, and it is the turn of O");
     let small = place("small.table");
     assert_eq!(build("mnk:3,3,3", &small, &["--bits", "2"]).code, Some(0));
     assert!(tesuji(&["table", "ask", small.to_str().unwrap()]).out.starts_with("DRAW\na1  DRAW\n"));

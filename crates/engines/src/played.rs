@@ -216,8 +216,9 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn viewer(&self) -> Side {
-        let over = matches!(self.status(), Status::Over(_));
-        self.onlooker.filter(|_| over).unwrap_or_else(|| self.game.turn(self.at()))
+        // Somebody else than whoever would be next can only be asked about where nobody has moved.
+        let set_up = self.line.is_empty() && matches!(self.status(), Status::Over(_));
+        self.onlooker.filter(|_| set_up).unwrap_or_else(|| self.game.turn(self.at()))
     }
 
     fn look_as(&mut self, viewer: Side) {

@@ -6,6 +6,8 @@
 //! Budgets grow step by step, so that the quick answers are found quickly; the table of the proof itself, which is kept,
 //! tells good replies from bad ones. `docs/certificates.md` says what each of this is worth.
 
+use crate::makes::Emptied;
+use crate::shelf::Shelf;
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
 use search::{Limits, Plan, Proved, Rung, Stopped, Store, Table};
@@ -86,7 +88,7 @@ where
         means,
         promise: header.statement.promises()[0],
         leaf: header.leaf,
-        sketch: Table::of::<_, Q::Memo>(means.game, SKETCH),
+        sketch: Shelf::Table(Table::of::<_, Q::Memo>(means.game, SKETCH)),
     };
     write_chosen(means.game, start, header, to, &mut strategist)
 }
@@ -144,7 +146,7 @@ struct Strategist<'s, G: Game, P, S, Q> {
     means: &'s Means<'s, G, P, S, Q>,
     promise: Promise,
     leaf: u32,
-    sketch: Table<G::Key>,
+    sketch: Shelf<G::Key>,
 }
 
 impl<G, P, S, Q> Strategist<'_, G, P, S, Q>
@@ -164,7 +166,7 @@ where
 
     /// Asks an empty table how many nodes it takes to prove that the promise is kept, if not more than these.
     fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<u64>, Stopped> {
-        self.sketch.clear();
+        self.sketch.empty();
         Ok(self.probe(at, self.means.sketch, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
     }
 

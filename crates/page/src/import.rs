@@ -197,7 +197,7 @@ fn loose(here: &Opened, text: &str) -> Result<Value, Refusal> {
         return Ok(json!({ "game": setup, "start": game.position(), "moves": "", "tree": null }));
     }
     // If it began well as moves, that is what it was meant to be.
-    let first = unnumbered(text).split(['(', ' ']).next().unwrap_or("").to_owned();
+    let first = unnumbered(text).trim_start().split(['(', ' ']).next().unwrap_or("").to_owned();
     let begins = opened(setup, None)?.game.play_line(&first).is_ok();
     Err(if begins && (!first.is_empty() || text.starts_with('(')) { moves } else { position })
 }

@@ -153,7 +153,9 @@ fn threads_prove_nothing_wrong_and_lose_no_game() {
         assert_eq!(search.run(&game, &Limits::nodes(20_000), threads), Err(Stopped));
         search.adds_up(&game).unwrap();
         let tried: u32 = search.moves(&game).iter().map(|tried| tried.games).sum();
-        assert_eq!((search.games(), tried), (20_000, 20_000), "the root is opened by its first game");
+        assert_eq!(search.games(), 20_000);
+        // The root is opened by its first game; threads that come while it is opened play without it.
+        assert!(tried == 20_000 || threads > 1 && tried <= 20_000, "{tried} games by {threads} threads");
     }
 }
 

@@ -1,6 +1,6 @@
-//! m,n,k games in the catalog: small boards with every method, large ones with those that people play with.
+//! m,n,k games in the catalog, on boards of one word and on larger ones.
 
-use engines::{Entry, Field, Kind, Match, Parts, Played, explaining, fast_ladder, ladder};
+use engines::{Entry, Field, Kind, Match, Parts, Played, explaining, ladder};
 use mnk::{Bits, Grades, Lines, Mnk, Wide};
 use search::{Asks, Ingredient, Recipe, Setting};
 
@@ -48,7 +48,7 @@ fn small(size: mnk::Size) -> Box<dyn Match> {
 
 /// A larger one.
 fn large(size: mnk::Size) -> Box<dyn Match> {
-    let played = Played::new(format!("mnk:{size}"), Mnk::<Wide>::new(size), fast_ladder(parts()));
+    let played = Played::new(format!("mnk:{size}"), Mnk::<Wide>::new(size), ladder(parts()));
     played.that_ends().listed().tabled().boxed()
 }
 

@@ -33,7 +33,7 @@ pub static ENTRY: Entry = Entry {
 /// Looks ahead in the game that remembers its line, so that going round in circles is a draw.
 fn ahead() -> Method<Morris> {
     Method::new(
-        "alphabeta",
+        "ahead",
         "deepening that takes a position standing for the third time for a draw",
         |game: &Morris, settings| {
             Lined::new(game, |game| {
