@@ -11,6 +11,10 @@ use std::time::Instant;
 
 /// Positions of a game that is listed.
 const MOST: (usize, usize) = (8_000, 60_000);
+/// A game with fewer positions is seldom worth a question.
+const FEW: usize = 30;
+/// So many boards are looked at before the next game has its turn.
+const DRAWS: usize = 12;
 /// What one answer may cost: a search that is stopped claims nothing.
 const NODES: &str = "200000";
 /// Lines by chance about one board.
@@ -24,21 +28,36 @@ pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) ->
     while Instant::now() < end || turn < games.len() {
         let game = &games[turn % games.len()];
         turn += 1;
+        let Some((setup, graph)) = board(scene, game, most, luck, report)? else { continue };
+        report.count("boards");
+        let asked = questions(&graph, WALKS, luck);
+        for method in &game.methods {
+            let board = Board { scene, game, setup: &setup, graph: &graph, folder: &folder };
+            board.try_method(method, &asked, luck, report)?;
+        }
+    }
+    Ok(())
+}
+
+/// A board of a game that can be listed. Most boards by chance are refused, too large, or so narrow that nothing can go
+/// wrong there; of the last kind some are taken.
+fn board(
+    scene: &Scene,
+    game: &Known,
+    most: usize,
+    luck: &mut Luck,
+    report: &mut Report,
+) -> Result<Option<(String, Graph)>, String> {
+    for _ in 0..DRAWS {
         let setup = game.small(luck);
         match Graph::read(&scene.listed(&setup, most)?, game.cyclic)? {
             Err(Unlisted::Large) => report.count("boards too large"),
             Err(Unlisted::Bad) => report.count("boards refused"),
-            Ok(graph) => {
-                report.count("boards");
-                let asked = questions(&graph, WALKS, luck);
-                for method in &game.methods {
-                    let board = Board { scene, game, setup: &setup, graph: &graph, folder: &folder };
-                    board.try_method(method, &asked, luck, report)?;
-                }
-            }
+            Ok(graph) if graph.vertices.len() >= FEW || luck.in_ten(1) => return Ok(Some((setup, graph))),
+            Ok(_) => report.count("boards too narrow"),
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// A board and everything about it.

@@ -29,7 +29,7 @@ const WRITERS: [Writer; 6] = [
     Writer {
         name: "graph",
         command: [
-            "graph random --vertices 200K --seed 3 -o @/x.arena",
+            "graph random --vertices 50K --seed 3 -o @/x.arena",
             "graph random --vertices 4M --seed 3 -o @/x.arena",
         ],
         file: "x.arena",
@@ -122,7 +122,10 @@ impl Trial<'_> {
 
     /// The arena that solutions are about lies beside the folder.
     fn arena(&self) -> Result<(), String> {
-        let said = self.scene.run(&self.words("graph random --vertices 100K --seed 5 -o @-arena"))?;
+        if !self.writer.check.contains("@-arena") {
+            return Ok(());
+        }
+        let said = self.scene.run(&self.words("graph random --vertices 50K --seed 5 -o @-arena"))?;
         if said.code == Some(0) { Ok(()) } else { Err(said.last_words()) }
     }
 

@@ -67,7 +67,12 @@ fn method(one: &Value) -> Method {
 impl Known {
     /// An example with small numbers and other words in it. What comes out need not be a board: games say so.
     pub fn small(&self, luck: &mut Luck) -> String {
-        let Some(example) = luck.one(&self.examples) else { return self.name.clone() };
+        // Most often an example that shows a choice, so that every word of it has its turn.
+        let shows =
+            |example: &&String| self.choices.iter().flatten().any(|word| example.ends_with(word.as_str()));
+        let showing: Vec<String> = self.examples.iter().filter(shows).cloned().collect();
+        let from = if showing.is_empty() || luck.in_ten(3) { &self.examples } else { &showing };
+        let Some(example) = luck.one(from) else { return self.name.clone() };
         let board = example.split_once(':').map_or("", |(_, board)| board);
         // Where the board is a text of its own, half of the examples stay as they are.
         let changes = self.numbers > 0 || luck.in_ten(5);
@@ -108,16 +113,20 @@ mod tests {
     fn every_word_of_a_choice_and_small_numbers_come_up() {
         let hex = Known {
             name: "hex".into(),
-            examples: vec!["hex:11x11/swap-pieces".into()],
+            examples: vec!["hex:11x11".into(), "hex:6x6".into(), "hex:11x11/swap-pieces".into()],
             numbers: 2,
             choices: vec![["no-swap", "swap-pieces", "swap-sides"].map(str::to_owned).into()],
             cyclic: false,
             methods: Vec::new(),
         };
         let mut luck = Luck::new(1, 0);
-        let all: Vec<String> = (0..300).map(|_| hex.small(&mut luck)).collect();
+        let all: Vec<String> = (0..3000).map(|_| hex.small(&mut luck)).collect();
         for wanted in ["hex:3x3/no-swap", "hex:2x4/swap-sides", "hex:1x1/swap-pieces"] {
             assert!(all.iter().any(|setup| setup == wanted), "{wanted}");
         }
+        assert!(
+            all.iter().filter(|setup| setup.contains("swap-")).count() > 1000,
+            "the rare words come up often"
+        );
     }
 }
