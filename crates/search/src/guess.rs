@@ -6,7 +6,8 @@ use crate::mixed::folded_key;
 use crate::plan::{Horizon, Lookout, Node, Plan, Sighted};
 use crate::recipe::{Asks, Ingredient, Mix, Setting};
 use game::{
-    Acyclic, Adviser, Apart, Bounds, Deterministic, Essence, Mark, Outcome, Score, Side, Sym, Symmetry, WON,
+    Acyclic, Adviser, Apart, Bounds, Deadline, Deterministic, Essence, Mark, Outcome, Score, Side, Sym,
+    Symmetry, WON,
 };
 
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -162,6 +163,13 @@ where
     #[inline(always)]
     fn refuted(&mut self, game: &G, mover: Side, node: Node<u16>, mv: G::Move, in_vain: &[G::Move]) {
         self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
+    }
+    fn heed(&mut self, deadline: &Deadline) {
+        self.adviser.heed(deadline);
+    }
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        self.adviser.gave_up()
     }
     fn examined(&self) -> u64 {
         self.adviser.examined()

@@ -2,7 +2,9 @@
 
 use crate::memo::{Dated, Interval, Memo};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
+use game::{
+    Acyclic, Bounds, Deadline, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
+};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -125,6 +127,13 @@ pub trait Plan<G: Game>: Clone + Send {
         _mv: G::Move,
         _in_vain: &[G::Move],
     ) {
+    }
+    /// From now on looks shall end soon after this deadline.
+    fn heed(&mut self, _deadline: &Deadline) {}
+    /// Whether a look was given up because of the deadline, so that the search is over.
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        false
     }
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
