@@ -165,9 +165,18 @@ fn a_game_may_start_anywhere() {
 fn players_and_limits_that_make_no_sense_are_refused() {
     line("play nim --first nobody").refuses(&["no method 'nobody'", "minimax", "player", "or human"]);
     line("play nim --second best --level easy").refuses(&["--level", "try player"]);
-    line("play nim --level easy --time 3").refuses(&["--level", "--time"]);
     line("play nim --level godlike").refuses(&["beginner"]);
     line("play nim --second best --depth 3").refuses(&["--depth", "deepening or player"]);
     line("play nim --time never").refuses(&["such as 10"]);
     line("play chess").refuses(&["there is no game 'chess'"]);
+}
+
+/// A level limits the machine and nobody else; it goes with a time, with nodes and with a depth.
+#[test]
+fn a_hint_knows_no_level() {
+    for more in ["", " --time 1s", " --nodes 1M", " --time 1s --nodes 1M"] {
+        shows(&played(&format!("connect4:4x4 --level beginner --seed 1{more}"), "hint\n"), &["proved DRAW"]);
+    }
+    shows(&played("connect4:4x4 --level hard --depth 1 --seed 1", "1\n"), &["not proved"]);
+    shows(&played("morris --level easy --seed 1", "hint\n"), &["proved"]);
 }

@@ -302,11 +302,13 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) trap: bool,
 
-    /// How strong a machine is; each level limits the depth
-    #[arg(long, value_parser = level(), conflicts_with_all = ["time", "nodes", "depth"])]
+    /// How strong a machine is: a level looks a few plies ahead, for a second at most, and may slip; --time, --nodes and
+    /// --depth limit it further, and a hint is not limited by it
+    #[arg(long, value_parser = level())]
     pub(crate) level: Option<Level>,
 
-    /// Chooses among equally good moves; with --nodes, --depth or --level the same seed plays the same game
+    /// Chooses among equally good moves; with --nodes or --depth, or a --level that does not use up its second, the
+    /// same seed plays the same game
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 

@@ -20,7 +20,7 @@ const HELP: &str = "\
 Type a move, or
   undo    take back your last move and the answer to it
   new     start again
-  hint    what the machine would play
+  hint    a good move, whatever the level of the machine
   moves   all legal moves
   board   the board again
   quit    stop playing
@@ -31,14 +31,16 @@ const RANDOM: &str = "random";
 
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
-    let depth = play.level.map_or(play.depth, |level| Some(level.depth()));
+    let depth = play.level.map(Level::depth).or(play.depth);
     // Who looks a given number of plies ahead is not perfect.
     let usual = if depth.is_some() { PLAYER } else { game.opponent() };
     let players = [play.first.as_str(), play.second.as_deref().or(play.method.as_deref()).unwrap_or(usual)];
     let mut machines = Vec::from(players);
     machines.retain(|who| !["human", RANDOM].contains(who));
-    // Without a machine at the table there is still one that gives hints.
-    let adviser = machines.first().copied().unwrap_or(usual);
+    // Without a machine at the table there is still one that gives hints; and beside a weak one, a strong one.
+    let full = if play.depth.is_some() { PLAYER } else { game.opponent() };
+    let machine = machines.first().copied().unwrap_or(usual);
+    let adviser = if play.level.is_some() { full } else { machine };
     for who in &machines {
         let card = method(&*game, who).map_err(|fault| fault.or("random, or human"))?;
         if play.level.is_some() && !card.takes.contains(&"depth") {
@@ -49,7 +51,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
             check_options(&*game, card, &["trap"])?;
         }
     }
-    let settings = play.build.settings_of(&*game, method(&*game, adviser)?, depth)?;
+    let settings = play.build.settings_of(&*game, method(&*game, machine)?, depth)?;
     let seed = play.seed.unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
@@ -57,7 +59,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     });
     let settings = Settings { trap: play.trap, seed, ..settings };
     let start = game.line().len();
-    let mut table = Table { play, players, adviser, settings, depth, luck: Seed(seed).luck(), start };
+    let mut table = Table { play, players, adviser, settings, luck: Seed(seed).luck(), start };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),
@@ -74,8 +76,6 @@ struct Table<'a> {
     /// Who gives hints.
     adviser: &'a str,
     settings: Settings,
-    /// Plies that machines look ahead.
-    depth: Option<u32>,
     luck: Luck,
     /// How many moves were on the command line: a new game starts behind them.
     start: usize,
@@ -164,22 +164,24 @@ impl Table<'_> {
 
     /// The move of a machine, and its opinion unless it was played at random.
     fn decide(&mut self, game: &dyn Match, random: bool) -> (String, String) {
-        let slips = self.play.level.map_or(0, Level::slips);
-        if random || (slips > 0 && self.luck.below(slips) == 0) {
+        if random || self.play.level.is_some_and(|level| level.slips(&mut self.luck)) {
             let moves = game.moves();
             let mv = self.luck.pick(&moves).expect("an open position offers a move").clone();
             return (mv, "at random".into());
         }
         let Status::Turn(side) = game.status() else { unreachable!("only an open game is played on") };
-        let thought = self.think(game, self.who(side));
+        let thought = self.think(game, self.who(side), self.play.level);
         self.choose(game, &thought)
     }
 
-    fn think(&self, game: &dyn Match, method: &str) -> Thought {
-        let unlimited = self.play.nodes.is_none() && self.depth.is_none();
+    /// What a method thinks at this level, or with all that was allowed.
+    fn think(&self, game: &dyn Match, method: &str, level: Option<Level>) -> Thought {
+        let Play { nodes, depth, time, .. } = *self.play;
+        let unlimited = nodes.is_none() && depth.is_none();
         let usual = if method == PERFECT { PERFECT_TIME } else { USUAL_TIME };
-        let time = self.play.time.or(unlimited.then_some(usual));
-        let limits = limits(self.play.nodes, self.depth, time);
+        let time = time.or((unlimited || level.is_some()).then_some(usual));
+        let limits = limits(nodes, depth, time);
+        let limits = level.map_or(limits.clone(), |level| level.within(limits));
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
     }
@@ -213,7 +215,7 @@ impl Table<'_> {
                 show(game)?;
             }
             "hint" => {
-                let thought = self.think(game, self.adviser);
+                let thought = self.think(game, self.adviser, None);
                 let (mv, words) = self.choose(game, &thought);
                 say(&format!("{mv}: {words}"))?;
             }

@@ -103,10 +103,12 @@ pub fn cyclic_ladder<G: Deterministic + 'static>() -> Ladder<G> {
             Unfolding::<G>::new(settings)
         })
         .taking(&[]),
-        Method::new("player", "the same: the shortest win, the longest resistance", |_, settings| {
-            Unfolding::<G>::new(settings)
-        })
-        .taking(&[]),
+        Method::new(
+            PLAYER,
+            "the same: the shortest win, the longest resistance; under a depth it sees no farther",
+            |_, settings| Unfolding::<G>::new(settings),
+        )
+        .taking(&["depth"]),
     ];
     Ladder { methods, best: None, book: None, prover: None }
 }

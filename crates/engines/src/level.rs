@@ -1,4 +1,13 @@
 //! How strong a machine plays, in words that people use.
+//!
+//! A level limits three things, and whatever a front-end asks for besides (a time, nodes, plies) limits it further:
+//! the plies it looks ahead, the time it takes, and how often it slips, that is plays any legal move. All games have
+//! levels. Where a game is solved as a graph, looking so many plies ahead means a limited view of what was solved: a win
+//! or a loss that is farther away is not seen, and such a position looks even.
+
+use game::Luck;
+use search::Limits;
+use std::time::Duration;
 
 /// A strength, for methods that look ahead by plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +25,9 @@ pub enum Level {
 impl Level {
     /// All of them, the weakest first.
     pub const ALL: [Level; 4] = [Level::Beginner, Level::Easy, Level::Medium, Level::Hard];
+
+    /// What a move takes at most. Eight plies are nothing on a small board and hours on a large one.
+    pub const TIME: Duration = Duration::from_secs(1);
 
     /// What it is called.
     pub fn name(self) -> &'static str {
@@ -52,12 +64,58 @@ impl Level {
         }
     }
 
-    /// One move in so many is played at random; none if it is 0.
-    pub fn slips(self) -> usize {
+    /// These limits and those of the level: whichever ends first. The time is kept by the clock that the limits come
+    /// with; without one there is no limit of time.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Limits {
+        let depth = limits.depth.map_or(self.depth(), |depth| depth.min(self.depth()));
+        let time = limits.time.map(|(clock, end)| {
+            let own = clock() + Level::TIME;
+            (clock, end.min(own))
+        });
+        Limits { depth: Some(depth), time, ..limits }
+    }
+
+    /// Whether its next move is a slip: any legal move, not the one it would think of.
+    pub fn slips(self, luck: &mut Luck) -> bool {
         match self {
-            Level::Beginner => 2,
-            Level::Easy => 5,
-            Level::Medium | Level::Hard => 0,
+            Level::Beginner => luck.below(2) == 0,
+            Level::Easy => luck.below(5) == 0,
+            Level::Medium | Level::Hard => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seed;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_level_and_other_limits_end_with_whichever_is_first() {
+        let clock: search::Clock = Arc::new(|| Duration::from_secs(7));
+        let asked = |seconds: f64, depth| Limits {
+            nodes: Some(9),
+            depth,
+            time: Some((Arc::clone(&clock), Duration::from_secs_f64(seconds))),
+            ..Limits::default()
+        };
+        let end = |limits: &Limits| limits.time.as_ref().map(|(_, end)| end.as_secs_f64());
+        let short = Level::Hard.within(asked(7.3, Some(3)));
+        assert_eq!((short.nodes, short.depth, end(&short)), (Some(9), Some(3), Some(7.3)));
+        let long = Level::Easy.within(asked(99.0, Some(30)));
+        assert_eq!((long.nodes, long.depth, end(&long)), (Some(9), Some(2), Some(8.0)));
+        assert_eq!(Level::Medium.within(Limits::default()).depth, Some(4));
+    }
+
+    #[test]
+    fn weaker_levels_slip_more_often() {
+        let slips = Level::ALL.map(|level| {
+            let mut luck = Seed(1).luck();
+            (0..1000).filter(|_| level.slips(&mut luck)).count()
+        });
+        assert!((450..550).contains(&slips[0]) && (150..250).contains(&slips[1]), "{slips:?}");
+        assert_eq!(slips[2..], [0, 0]);
     }
 }

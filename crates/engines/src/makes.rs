@@ -157,6 +157,10 @@ where
         let Settings { threads, step, .. } = self.settings;
         let plan = self.plan.clone();
         let plan = if task == Task::Advise { plan } else { plan.leaving_nothing_out() };
+        // The positions behind the moves are one ply nearer to the horizon; `advise` knows that itself.
+        let behind = u32::from(matches!(task, Task::SolveMoves(_)));
+        let depth = limits.depth.map(|depth| depth.saturating_sub(behind));
+        let limits = &Limits { depth, ..limits.clone() };
         let mut rung = Iterated::with(game, plan, &self.table, limits, threads, step);
         match task {
             Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),

@@ -84,8 +84,11 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
             return Answer { claim, best: Some(mv), moves: vec![(mv, claim)], work, complete: false };
         }
         // It may prove something after all, but it knows nothing of traps.
-        let guess = self.guesser.think(asked);
-        Answer { complete: guess.complete && !self.trap, ..guess }
+        let left = limits.nodes.map(|nodes| nodes.saturating_sub(work.all_nodes()));
+        let limits = &Limits { nodes: left, ..limits.clone() };
+        let guess = self.guesser.think(Request { limits, ..asked });
+        let work = together(work, &guess.work);
+        Answer { complete: guess.complete && !self.trap, work, ..guess }
     }
 
     /// What a position is worth to `viewer`, if the book says so.
@@ -178,6 +181,15 @@ fn proved<M: Copy>(score: Score, best: Equals<M>, work: Work) -> Answer<M> {
     let claim = Claim::Proved(Bounds::exactly(score));
     let moves: Vec<_> = best.moves.into_iter().map(|mv| (mv, claim)).collect();
     Answer { claim, best: moves.first().map(|&(mv, _)| mv), moves, work, complete: best.compared }
+}
+
+/// What two searches cost, thread by thread.
+fn together(mut one: Work, other: &Work) -> Work {
+    one.nodes.resize(one.nodes.len().max(other.nodes.len()), 0);
+    one.nodes.iter_mut().zip(&other.nodes).for_each(|(sum, nodes)| *sum += nodes);
+    one.examined += other.examined;
+    one.tally += other.tally;
+    one
 }
 
 /// Some percent of what is allowed.

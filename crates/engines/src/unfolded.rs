@@ -61,6 +61,40 @@ impl<G: Deterministic> Unfolding<G> {
     }
 }
 
+impl<G: Deterministic> Unfolding<G> {
+    /// Advice of somebody who looks so many plies ahead: of a win or a loss that is farther away he knows nothing, and
+    /// takes it for even.
+    fn advise_nearby(
+        &self,
+        game: &G,
+        at: &G::Position,
+        viewer: Side,
+        plies: u32,
+        answer: Answer<G::Move>,
+    ) -> Answer<G::Move> {
+        // A move is a ply.
+        let seen = |&(_, score, rank): &(G::Move, Score, u32)| score != Score::DRAW && rank < plies;
+        let moves = self.moves(game, at, viewer);
+        let merit = |mv: &(G::Move, Score, u32)| {
+            let (_, score, rank) = *mv;
+            if seen(mv) { (score, -score.0 * rank as i32) } else { (Score::DRAW, 0) }
+        };
+        let most = moves.iter().map(merit).max().expect("an open position offers a move");
+        let best: Vec<_> = moves.iter().filter(|mv| merit(mv) == most).collect();
+        let claim = match most.0 {
+            Score::DRAW => Claim::Believed(Score::DRAW),
+            score => Claim::Proved(Bounds::exactly(score)),
+        };
+        Answer {
+            claim,
+            best: best.first().map(|(mv, ..)| *mv),
+            moves: best.iter().map(|&&(mv, ..)| (mv, claim)).collect(),
+            complete: true,
+            ..answer
+        }
+    }
+}
+
 impl<G: Deterministic> Engine<G> for Unfolding<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
@@ -79,6 +113,9 @@ impl<G: Deterministic> Engine<G> for Unfolding<G> {
         let found = self.find(game, at, &mut purse);
         answer.work = Work { nodes: vec![purse.spent()], ..Work::default() };
         let Ok(vertex) = found else { return answer };
+        if let (Task::Advise, Some(plies)) = (task, limits.depth) {
+            return self.advise_nearby(game, at, viewer, plies, answer);
+        }
         answer.claim = exactly(self.worth(vertex, viewer).0);
         answer.complete = true;
         let moves = self.moves(game, at, viewer);
@@ -140,6 +177,38 @@ mod tests {
                 }
             }
             if score == Score::DRAW { assert_eq!(played, 41) } else { assert_eq!(played, rank) }
+        }
+    }
+
+    /// Along the best line to a win the claim is proved from the ply on at which the depth reaches the end, and not before.
+    #[test]
+    fn under_a_depth_nothing_is_seen_beyond_it() {
+        let (ways, _) = Ways::ALL[0];
+        let game = Morris::new(ways);
+        let mut engine = Unfolding::new(Settings::default());
+        let mut at = game.start();
+        let vertex = engine.find(&game, &at, &mut Purse::bottomless()).unwrap();
+        let (score, mut left) = engine.worth(vertex, Side::First);
+        assert!(score == Score(1) && left > 3, "whoever opens wins, but not at once");
+        while let Some(mover) = game.mover(&at) {
+            let mut think = |depth| {
+                let limits = Limits { depth, ..Limits::default() };
+                engine.think(Request {
+                    game: &game,
+                    at: &at,
+                    past: Past::none(&at),
+                    viewer: mover,
+                    task: Task::Advise,
+                    limits: &limits,
+                })
+            };
+            let near = think(Some(3));
+            assert_eq!(matches!(near.claim, Claim::Proved(_)), left <= 3, "{left} plies before the end");
+            if left <= 3 {
+                assert!(near.moves.iter().all(|mv| think(None).moves.contains(mv)));
+            }
+            game.play(&mut at, think(None).best.unwrap());
+            left -= 1;
         }
     }
 

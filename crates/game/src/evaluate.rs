@@ -1,6 +1,6 @@
 //! Guesses. They can never enter a proof: no solver takes an `Evaluate`.
 
-use crate::{Bounds, Game, Knowledge, Outcome, Score, Side};
+use crate::{Bounds, Deadline, Game, Knowledge, Outcome, Score, Side};
 
 /// Scores beyond this are won games, the larger the margin the higher; grades stay strictly within.
 pub const WON: i32 = 10_000;
@@ -84,6 +84,15 @@ pub trait Adviser<G: Game>: Clone + Send {
         Evaluate::<G>::settled(&Indifferent, outcome, viewer)
     }
 
+    /// From now on looks shall end soon after this deadline: see [`Knowledge::heed`].
+    fn heed(&mut self, _deadline: &Deadline) {}
+
+    /// Whether a look was given up because of the deadline: then its guess is worth nothing.
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        false
+    }
+
     /// How many positions it has looked at besides those it was asked about.
     fn examined(&self) -> u64 {
         0
@@ -134,6 +143,13 @@ impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
     #[inline(always)]
     fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
         self.judge.settled(outcome, viewer)
+    }
+    fn heed(&mut self, deadline: &Deadline) {
+        self.knowledge.heed(deadline);
+    }
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        self.knowledge.gave_up()
     }
     fn examined(&self) -> u64 {
         self.knowledge.examined()

@@ -4,7 +4,7 @@
 //! A guide may prove things on the way: bounds and lost moves must hold, like those of a [`crate::Knowledge`].
 //! Everything else in it is a guess.
 
-use crate::{Bounds, Game, Knowledge, Luck, Mark, Outcome, Side, Status, Verdict};
+use crate::{Bounds, Deadline, Game, Knowledge, Luck, Mark, Outcome, Side, Status, Verdict};
 
 /// What falls to a side of one game: all of it for a win, half for a draw. Whole numbers, so that a sum does not
 /// depend on the order in which threads add to it.
@@ -93,6 +93,10 @@ pub trait Guide<G: Game>: Clone + Send {
     fn taste(&self) -> Taste {
         Taste { curiosity: 1.0, trust: 0.0, patience: 0.0, reserve: None }
     }
+
+    /// From now on looks shall end soon after this deadline. A guide that gives one up lists all moves, guesses
+    /// a half and proves nothing.
+    fn heed(&mut self, _deadline: &Deadline) {}
 
     /// A game begins at the root of the tree. A guide that asks how a position came about follows it from here, …
     fn begin(&mut self) {}

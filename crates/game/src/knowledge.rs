@@ -1,6 +1,6 @@
 //! Sound facts beyond the rules. They may enter a proof.
 
-use crate::{Bounds, Game};
+use crate::{Bounds, Deadline, Game};
 
 /// What an expert knows for certain about the positions of a game.
 ///
@@ -84,6 +84,16 @@ pub trait Knowledge<G: Game>: Clone + Send {
     /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
     /// this order too.
     fn order(&self, _game: &G, _moves: &mut [G::Move]) {}
+
+    /// From now on looks shall end soon after this deadline. For experts whose single look takes long.
+    fn heed(&mut self, _deadline: &Deadline) {}
+
+    /// Whether a look was given up because of the deadline: what it said is not wrong, but nothing may be concluded
+    /// from what it did not say, and the search is over.
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        false
+    }
 
     /// How many positions the expert has looked at besides those he was asked about.
     fn examined(&self) -> u64 {

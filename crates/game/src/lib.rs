@@ -5,6 +5,7 @@
 //! [`Picture`]. Nothing here does input or output, and nothing here depends on another crate.
 
 mod blueprint;
+mod deadline;
 mod evaluate;
 mod guide;
 mod indexed;
@@ -22,6 +23,7 @@ mod symmetry;
 mod trail;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
+pub use deadline::{Alarm, Deadline};
 pub use evaluate::{Adviser, Apart, Evaluate, Indifferent, WON};
 pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
 pub use indexed::Indexed;

@@ -22,12 +22,12 @@ pub(crate) fn reply(
     }
     moves.sort();
     moves.dedup();
-    let slips = machine.level.map_or(0, catalog::Level::slips);
-    let (mv, claim) = if machine.method == RANDOM || (slips > 0 && luck.below(slips) == 0) {
+    let slips = machine.level.is_some_and(|level| level.slips(luck));
+    let (mv, claim) = if machine.method == RANDOM || slips {
         (luck.pick(&moves)?.clone(), None)
     } else {
-        let depth = machine.level.map(catalog::Level::depth);
-        let limits = budget.limits(machine.time, NODES, depth);
+        let limits = budget.limits(machine.time, NODES, None);
+        let limits = machine.level.map_or(limits.clone(), |level| level.within(limits));
         let thought = game.think(machine.method, settings())?(Task::Advise, &limits);
         if budget.stop.raised() {
             return None;

@@ -25,14 +25,23 @@ where
     S: Store<P::Key>,
 {
     debug_assert_eq!(game.mover(at), Some(mover));
-    let horizon = rung.horizon();
+    // A move is a ply.
+    let horizon = rung.horizon().saturating_sub(1);
     let candidates = rung.candidates(at);
-    let selective = candidates.len() < game.legal(at).len();
+    let mut selective = candidates.len() < game.legal(at).len();
     let mut moves: Vec<(G::Move, Claim)> =
         candidates.into_iter().map(|mv| (mv, at_first_sight(game, at, mv, mover))).collect();
     let mut plies = 0;
     while !settled(&moves) {
-        if weigh_round(game, rung, at, mover, plies, &mut moves).is_err() || plies == horizon {
+        let (beliefs, told) = weigh_round(game, rung, at, mover, plies, &mut moves);
+        if told.is_err() {
+            if plies == 0 && !beliefs.is_empty() {
+                selective |= keep_weighed(&mut moves, &beliefs);
+            }
+            break;
+        }
+        beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::Believed(score));
+        if plies == horizon {
             break;
         }
         plies = plies.saturating_add(rung.step()).min(horizon);
@@ -58,8 +67,21 @@ fn at_first_sight<G: Game>(game: &G, at: &G::Position, mv: G::Move, mover: Side)
     }
 }
 
-/// One look at every open move with the same horizon. A proof counts at once, a belief when all moves have
-/// been looked at equally far.
+/// Where there was no time for one look at each move, those that were looked at are compared; says whether others were
+/// left out.
+fn keep_weighed<M>(moves: &mut Vec<(M, Claim)>, beliefs: &[(usize, Score)]) -> bool {
+    let mut weighed: Vec<bool> = moves.iter().map(|(_, claim)| matches!(claim, Claim::Proved(_))).collect();
+    for &(i, score) in beliefs {
+        (weighed[i], moves[i].1) = (true, Claim::Believed(score));
+    }
+    let all = moves.len();
+    let mut each = weighed.into_iter();
+    moves.retain(|_| each.next() == Some(true));
+    moves.len() < all
+}
+
+/// One look at every open move with the same horizon: the beliefs, by the places of the moves, and whether there was
+/// time for all. A proof counts at once, a belief when all moves have been looked at equally far.
 fn weigh_round<G, P, S>(
     game: &G,
     rung: &mut Iterated<'_, G, P, S>,
@@ -67,7 +89,7 @@ fn weigh_round<G, P, S>(
     mover: Side,
     plies: u16,
     moves: &mut [(G::Move, Claim)],
-) -> Result<(), Stopped>
+) -> (Vec<(usize, Score)>, Result<(), Stopped>)
 where
     G: Acyclic + Deterministic,
     P: Horizon<G>,
@@ -83,7 +105,9 @@ where
         let mut child = at.clone();
         game.play(&mut child, moves[i].0);
         // From one below the best so far, so that an equal move is told from a worse one.
-        let (score, found) = rung.iterate(&child, mover, plies, (floor, most))?;
+        let Ok((score, found)) = rung.iterate(&child, mover, plies, (floor, most)) else {
+            return (beliefs, Err(Stopped));
+        };
         floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
         let known = found.known.and(game.scale());
         if known.verdict().is_some() && P::EXACT {
@@ -92,8 +116,7 @@ where
             beliefs.push((i, score));
         }
     }
-    beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::Believed(score));
-    Ok(())
+    (beliefs, Ok(()))
 }
 
 /// A move is proved to win, or all moves are proved.

@@ -221,6 +221,9 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let place = self.store.place(key);
         self.choice = None;
         let (known, notes) = self.plan.look(self.game, at, asked);
+        if self.plan.gave_up() {
+            return Err(Stopped);
+        }
         let node = asked.narrowed(known);
         if node.alpha >= node.beta {
             let guessed = T::ON && self.plan.guessed(notes);

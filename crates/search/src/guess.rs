@@ -4,7 +4,7 @@ use crate::memo::{Dated, GradeMemo};
 use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Fold, Folded, Horizon, Lookout, Node, Plan, Sighted};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Adviser, Apart, Bounds, Mark, Outcome, Score, Side, Sym, WON};
+use game::{Acyclic, Adviser, Apart, Bounds, Deadline, Mark, Outcome, Score, Side, Sym, WON};
 use std::marker::PhantomData;
 
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -178,6 +178,13 @@ where
     #[inline(always)]
     fn line_ended(&mut self) {
         self.line_ends += 1;
+    }
+    fn heed(&mut self, deadline: &Deadline) {
+        self.adviser.heed(deadline);
+    }
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        self.adviser.gave_up()
     }
     fn examined(&self) -> u64 {
         self.adviser.examined()

@@ -1,5 +1,6 @@
 //! When to stop: a budget of nodes, a clock that somebody handed in, a flag that anybody may raise.
 
+use game::Deadline;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -56,6 +57,12 @@ impl Limits {
     /// No more than this many nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// The same for those who look at positions for a search: it passes with the clock or the flag.
+    pub fn deadline(&self) -> Deadline {
+        let (time, stop) = (self.time.clone(), self.stop.clone());
+        Deadline::when(move || stop.raised() || time.as_ref().is_some_and(|(clock, end)| clock() >= *end))
     }
 
     /// Whether the clock or the flag says that it is time to stop.

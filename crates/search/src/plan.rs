@@ -2,7 +2,9 @@
 
 use crate::memo::{Dated, GradeMemo, Graded, Interval, Memo, WideGraded};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Bounds, Deterministic, Game, Key, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry};
+use game::{
+    Acyclic, Bounds, Deadline, Deterministic, Game, Key, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
+};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -135,6 +137,13 @@ pub trait Plan<G: Game>: Clone + Send {
     /// A game has just ended by its line alone: what rests on that is no fact about a position.
     #[inline(always)]
     fn line_ended(&mut self) {}
+    /// From now on looks shall end soon after this deadline.
+    fn heed(&mut self, _deadline: &Deadline) {}
+    /// Whether a look was given up because of the deadline, so that the search is over.
+    #[inline(always)]
+    fn gave_up(&self) -> bool {
+        false
+    }
     /// Positions that its knowledge has examined by itself.
     fn examined(&self) -> u64 {
         0

@@ -114,7 +114,8 @@ pub struct Dfpn<'s, G: Game, K, F> {
 impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Dfpn<'s, G, K, F> {
     /// A rung with this knowledge and a table for memos of [`Effort::BITS`], which it empties for every
     /// question.
-    pub fn new(game: &'s G, knowledge: K, table: &'s mut Table<G::Key>, limits: &Limits) -> Self {
+    pub fn new(game: &'s G, mut knowledge: K, table: &'s mut Table<G::Key>, limits: &Limits) -> Self {
+        knowledge.heed(&limits.deadline());
         Dfpn {
             game,
             knowledge,
@@ -207,6 +208,9 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
         let Open { key, mover } = name;
         // The table may know an image of this position of which knowledge says less.
         let (known, notes) = self.knowledge.look(self.game, at);
+        if self.knowledge.gave_up() {
+            return Err(Stopped);
+        }
         if let Some(answer) = self.question.answer(known, mover) {
             return Ok(answer);
         }

@@ -211,7 +211,8 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>, S: Store<F::Ke
 
 impl<'s, G: Acyclic + Deterministic, P: Horizon<G>, S: Store<P::Key>> Iterated<'s, G, P, S> {
     /// A rung with this plan that looks `step` plies farther in every iteration.
-    pub fn with(game: &'s G, plan: P, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
+    pub fn with(game: &'s G, mut plan: P, store: &'s S, limits: &Limits, threads: usize, step: u16) -> Self {
+        plan.heed(&limits.deadline());
         let workers = Workers::new(game, &plan, store, limits, threads);
         Iterated { game, plan, workers, step: step.max(1) }
     }
@@ -225,7 +226,8 @@ where
     T: Trace<G> + Send,
 {
     /// The same on one thread, which tells `trace` every step.
-    pub fn traced(game: &'s G, plan: P, store: &'s S, limits: &Limits, step: u16, trace: T) -> Self {
+    pub fn traced(game: &'s G, mut plan: P, store: &'s S, limits: &Limits, step: u16, trace: T) -> Self {
+        plan.heed(&limits.deadline());
         let workers = Workers::traced(game, &plan, store, limits, trace);
         Iterated { game, plan, workers, step: step.max(1) }
     }

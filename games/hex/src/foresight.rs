@@ -1,7 +1,7 @@
 //! What alpha-beta knows and guesses at a position: connections for certain, resistance where they decide nothing.
 
 use crate::{Cell, Hex, Judge, Set, Sight, Stones, Width};
-use game::{Adviser, Bounds, Score, WON};
+use game::{Adviser, Bounds, Deadline, Score, WON};
 
 /// How much of what connections tell is used: the steps by which the player grew.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -52,6 +52,11 @@ where
         let seen = Seen { sight: Sight::NOTHING, threats: Vec::new(), ways: Vec::new() };
         Foresight { judge, stage, drop_below, seen: vec![seen; hex.grid().cells() + 1] }
     }
+}
+
+/// The order of moves: by the semi connections through a cell, where they were counted.
+fn rank(ways: &[u32], cell: usize) -> i32 {
+    ways.get(cell).map_or(0, |&ways| (ways / 2).min(2_047) as i32)
 }
 
 impl<const W: usize> Adviser<Hex<W>> for Foresight<W>
@@ -105,7 +110,10 @@ where
             seen.ways = own.iter().zip(&other).map(|(own, other)| own + other).collect();
             seen.threats = other;
         }
-        out.extend(seen.sight.moves.each().map(Cell::at));
+        let mut cells: Vec<usize> = seen.sight.moves.each().collect();
+        // Who has no time for all of them looks at the first.
+        cells.sort_by_key(|&cell| std::cmp::Reverse(rank(&seen.ways, cell)));
+        out.extend(cells.into_iter().map(Cell::at));
         if swap {
             out.push(Cell::SWAP);
         }
@@ -114,7 +122,15 @@ where
     /// Below what a search puts on top of it for a move that refuted a sibling.
     fn rank(&mut self, _: &Hex<W>, _: &Stones<W>, notes: u16, mv: Cell) -> i32 {
         let ways = &self.seen[usize::from(notes)].ways;
-        mv.place().and_then(|cell| ways.get(cell)).map_or(0, |&ways| (ways / 2).min(2_047) as i32)
+        mv.place().map_or(0, |cell| rank(ways, cell))
+    }
+
+    fn heed(&mut self, deadline: &Deadline) {
+        self.judge.heed(deadline);
+    }
+
+    fn gave_up(&self) -> bool {
+        self.judge.gave_up()
     }
 
     fn selects(&self, _: &Hex<W>) -> bool {

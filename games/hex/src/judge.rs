@@ -5,7 +5,7 @@
 
 use crate::inferior::Views;
 use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Set, Stones, Web, Width, advantage};
-use game::{Bounds, Game, Score, Status};
+use game::{Bounds, Deadline, Game, Score, Status};
 
 /// Looks at positions: dead and captured cells are filled in, then connections are sought.
 #[derive(Clone)]
@@ -83,6 +83,16 @@ where
         Judge { forgetful: true, ..self }
     }
 
+    /// From now on looks end soon after this deadline: see [`Judge::gave_up`].
+    pub fn heed(&mut self, deadline: &Deadline) {
+        self.webs.iter_mut().for_each(|web| web.heed(deadline));
+    }
+
+    /// Whether a look was given up because the deadline had passed. Such a look decides nothing and lists every move.
+    pub fn gave_up(&self) -> bool {
+        self.webs.iter().any(Web::gave_up)
+    }
+
     /// The connections of a colour in the position that was looked at last, dead and captured cells filled in.
     pub fn web(&self, of: Colour) -> &Web<W> {
         &self.webs[of as usize]
@@ -93,10 +103,15 @@ where
         debug_assert!(!at.won);
         let (turn, empty) = (at.turn(), hex.empty(at));
         let mut of = at.of;
-        self.views.fill_in(hex.grid(), &mut of);
+        if !self.gave_up() {
+            self.views.fill_in(hex.grid(), &mut of);
+            self.weave(hex, of);
+        }
+        if self.gave_up() {
+            return Sight { moves: empty, must_play: empty, ..Sight::NOTHING };
+        }
         let free = hex.grid().all().without(of[0] | of[1]);
         let filled = empty.without(free);
-        self.weave(hex, of);
         let decided = |winner, moves: Set<W>| Sight {
             winner: Some(winner),
             moves: if moves.is_empty() { empty } else { moves },
@@ -133,7 +148,7 @@ where
     /// The same for a position that was looked at last.
     pub fn look_closer(&mut self, hex: &Hex<W>, at: &Stones<W>, sight: Sight<W>) -> Sight<W> {
         let Sight { must_play, .. } = sight;
-        if sight.winner.is_some() {
+        if sight.winner.is_some() || self.gave_up() {
             return sight;
         }
         let free = hex.empty(at).without(sight.inferior);
@@ -158,6 +173,7 @@ where
         let mut cells: Vec<usize> = empty.each().collect();
         cells.sort_by_key(|&cell| (missing[0][cell] + missing[1][cell], !sight.moves.has(cell)));
         cells.into_iter().map(Cell::at).find(|&mv| {
+            // Once a look was given up, the others say nothing and take no time.
             let child = hex.after(&mut at.clone(), mv, |child| *child);
             child.won || self.look(hex, &child).winner == Some(turn)
         })
@@ -226,7 +242,10 @@ where
                 Some(below) => web.play(grid, of[own].without(below[own]), of[other].without(below[other])),
             }
         }
-        if below != Some(of) {
+        if self.gave_up() {
+            // What is missing here would be missed in all that follows from it.
+            self.woven.clear();
+        } else if below != Some(of) {
             self.woven.push(of);
         }
     }

@@ -2,7 +2,7 @@
 //! moves, and where many games pass virtual connections, must-play, inferior cells and currents.
 
 use crate::{Cell, Colour, Hex, Judge, Policy, Rollout, Scene, Set, Stones, Width, plain};
-use game::{Bounds, Game, Guide, Heard, Lesson, Luck, Share, Side, Taste, Verdict};
+use game::{Bounds, Deadline, Game, Guide, Heard, Lesson, Luck, Share, Side, Taste, Verdict};
 
 /// Plays out games, and looks closely at positions that many games have reached.
 #[derive(Clone)]
@@ -47,6 +47,10 @@ where
 
     fn opens_at(&self) -> u32 {
         4
+    }
+
+    fn heed(&mut self, deadline: &Deadline) {
+        self.judge.heed(deadline);
     }
 
     fn begin(&mut self) {
@@ -94,6 +98,9 @@ where
     /// where current flows.
     fn study(&mut self, game: &Hex<W>, at: &Stones<W>, lesson: &mut Lesson<Cell>) {
         let sight = self.judge.look_closely(game, at);
+        if self.judge.gave_up() {
+            return;
+        }
         let (swap, ahead) = (game.may_swap(at), game.is_swap_ahead(at));
         if !ahead {
             lesson.bounds = sight.bounds(at.turn());

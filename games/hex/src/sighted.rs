@@ -2,8 +2,8 @@
 //! what it is worth, and what was learnt of currents, threats and last moves where to go on.
 
 use crate::playing::softmax;
-use crate::{Cell, Colour, Hex, Judge, Policy, Scene, Set, Stones, Width, advantage};
-use game::{Bounds, Game, Guide, Heard, Luck, Share, Side, Taste};
+use crate::{Cell, Colour, Hex, Judge, Policy, Scene, Set, Stones, Width, advantage, plain};
+use game::{Bounds, Deadline, Game, Guide, Heard, Luck, Share, Side, Taste};
 use std::collections::HashMap;
 
 /// Positions that are remembered between a first look and the next visit.
@@ -49,6 +49,9 @@ where
 
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
         let sight = self.judge.look_closely(game, at);
+        if self.judge.gave_up() {
+            return unseen(game, at);
+        }
         let (swap, ahead, turn) = (game.may_swap(at), game.is_swap_ahead(at), at.turn());
         // Where the game is won, one move that keeps it so is enough.
         let keeps = if ahead { None } else { self.judge.winning_move(game, at, sight) };
@@ -89,12 +92,28 @@ where
     }
 }
 
+/// What is said of a position for which there was no time: nothing for certain, and which cells look well by their
+/// neighbours.
+fn unseen<const W: usize>(game: &Hex<W>, at: &Stones<W>) -> Opinion
+where
+    Set<W>: Width,
+{
+    let policy = Policy::plain();
+    let score = |mv: &Cell| mv.place().map_or(0.0, |cell| policy.score(&plain(game, at, cell, [None; 2])));
+    let moves = game.legal(at).into_iter().map(|mv| (mv, score(&mv))).collect();
+    Opinion { bounds: Bounds::within(1), hope: 0.5, moves }
+}
+
 impl<const W: usize> Guide<Hex<W>> for Sighted<W>
 where
     Set<W>: Width,
 {
     fn taste(&self) -> Taste {
         Taste { curiosity: 0.0, trust: 1.0, patience: 0.0, reserve: Some(0.0) }
+    }
+
+    fn heed(&mut self, deadline: &Deadline) {
+        self.judge.heed(deadline);
     }
 
     fn begin(&mut self) {

@@ -8,7 +8,7 @@
 use crate::inferior::Views;
 use crate::proofs::{Proofs, Verdict};
 use crate::{Cell, Colour, Hex, Hurry, Reach, Set, Stones, Thinned, Web, Width};
-use game::{Bounds, Game, Knowledge, Score, Side, Status, Symmetry};
+use game::{Bounds, Deadline, Game, Knowledge, Score, Side, Status, Symmetry};
 use std::collections::HashMap;
 
 /// Webs with 8 and 24 solve 7x7 d4 four times as fast as those without a limit, with a tenth more looks.
@@ -131,6 +131,11 @@ where
         self.seen[notes as usize].studied = true;
         let mover = at.turn();
         self.weave(game);
+        if self.webs.iter().any(Web::gave_up) {
+            self.woven.clear();
+            self.seen[notes as usize].studied = false;
+            return;
+        }
         let (mine, theirs) = (&self.webs[mover as usize], &self.webs[mover.other() as usize]);
         let (from, to) = mine.edges();
         let won = mine.full(from, to).chain(mine.semi(from, to)).next();
@@ -367,6 +372,14 @@ where
         };
         let score = Score(if by.is_some() { 1 } else { -1 });
         self.settle(game, at, notes, score, carrier);
+    }
+
+    fn heed(&mut self, deadline: &Deadline) {
+        self.webs.iter_mut().for_each(|web| web.heed(deadline));
+    }
+
+    fn gave_up(&self) -> bool {
+        self.webs.iter().any(Web::gave_up)
     }
 
     /// His first move wins three times out of four, if one does.

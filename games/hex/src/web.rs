@@ -21,6 +21,7 @@
 mod stones;
 
 use crate::{Colour, Grid, Hurry, Reach, Set};
+use game::{Alarm, Deadline};
 
 /// The cells that a connection needs, and how many they are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,6 +74,7 @@ pub struct Web<const W: usize> {
     bonds: Vec<(Node, Node)>,
     reach: Reach,
     hurry: Hurry,
+    alarm: Alarm,
     cells: usize,
     own: Set<W>,
     opponent: Set<W>,
@@ -121,6 +123,7 @@ impl<const W: usize> Web<W> {
             bonds: Vec::new(),
             reach,
             hurry: Hurry { fulls: usize::MAX, semis: usize::MAX },
+            alarm: Alarm::default(),
             cells,
             own: Set::EMPTY,
             opponent: Set::EMPTY,
@@ -144,6 +147,16 @@ impl<const W: usize> Web<W> {
     #[must_use]
     pub fn hurried(self, hurry: Hurry) -> Web<W> {
         Web { hurry, ..self }
+    }
+
+    /// From now on [`Web::build`] and [`Web::play`] end soon after this deadline.
+    pub fn heed(&mut self, deadline: &Deadline) {
+        self.alarm = Alarm::new(deadline);
+    }
+
+    /// Whether connections may be missing because the deadline had passed. Those that are there hold.
+    pub fn gave_up(&self) -> bool {
+        self.alarm.rang()
     }
 
     /// The two edges.
@@ -379,6 +392,9 @@ impl<const W: usize> Web<W> {
                     }
                     next = self.touched + OFTEN;
                 }
+                if self.alarm.step() {
+                    break;
+                }
                 if let Some(found) = self.waiting[Kind::Full as usize][size].pop() {
                     self.add_full(found, size as u16);
                 } else if let Some(found) = self.waiting[Kind::Semi as usize][size].pop() {
@@ -387,6 +403,10 @@ impl<const W: usize> Web<W> {
                     break;
                 }
             }
+        }
+        if self.alarm.rang() {
+            self.waiting.iter_mut().flatten().for_each(Vec::clear);
+            return false;
         }
         true
     }
@@ -420,6 +440,9 @@ impl<const W: usize> Web<W> {
         let end_is_cell = !self.is_group(end);
         for i in 0..self.partners[usize::from(middle)].len() {
             let other = self.partners[usize::from(middle)][i];
+            if self.alarm.step() {
+                return;
+            }
             if other == end || usize::from(other) < self.cells && set.has(usize::from(other)) {
                 continue;
             }
@@ -431,6 +454,9 @@ impl<const W: usize> Web<W> {
             }
             let most = self.full[far].len().min(self.hurry.fulls);
             for j in 0..most {
+                if self.alarm.step() {
+                    return;
+                }
                 let beyond = self.full[far][j];
                 if size + beyond.size + more > limit {
                     break;
@@ -484,6 +510,9 @@ impl<const W: usize> Web<W> {
         ways: usize,
     ) {
         for (i, known) in list.iter().enumerate().rev() {
+            if self.alarm.step() {
+                return;
+            }
             // What all the rest have in common they cannot get rid of.
             if common.meets(&shared[i + 1]) {
                 return;

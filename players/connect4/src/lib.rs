@@ -60,10 +60,7 @@ fn small(grid: Any<u64>, ladder: Ladder<Connect4<Any<u64>>>) -> Box<dyn Match> {
 /// A larger one.
 fn large(grid: Any<u128>) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    Played::new(format!("connect4:{}", game.size()), game, ladder(parts(None)))
-        .that_ends()
-        .listed()
-        .boxed()
+    Played::new(format!("connect4:{}", game.size()), game, ladder(parts(None))).that_ends().listed().boxed()
 }
 
 fn parts<G: Grid>(book: Option<&'static [u8]>) -> Parts<Connect4<G>, Threats, Grades, Surveying> {

@@ -5,9 +5,13 @@ use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Sett
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
 use search::{Answer, Folded, Goal, Guess, Limits};
+use std::time::Duration;
 
-/// Nodes for the move that wins a position which is won for certain.
+/// Nodes for the move that wins a position which is won for certain; and where nodes or time were limited, and are spent
+/// by then, so few nodes, or so much time, that nobody notices.
 const LOOKED_FOR: u64 = 2_000;
+const LOOKED_FOR_LATE: u64 = 40;
+const GRACE: Duration = Duration::from_millis(40);
 /// Random games from which the static board is counted.
 const GAMES: u32 = 10_000;
 
@@ -151,6 +155,16 @@ where
     }
 }
 
+/// The limits for the move that wins, after the search by these limits.
+fn a_little_more(limits: &Limits) -> Limits {
+    let nodes = if limits.nodes.is_some() { LOOKED_FOR_LATE } else { LOOKED_FOR };
+    let time = limits.time.clone().map(|(clock, end)| {
+        let until = end.max(clock()) + GRACE;
+        (clock, until)
+    });
+    Limits { stop: limits.stop.clone(), time, ..Limits::nodes(nodes) }
+}
+
 fn after<const W: usize>(game: &Hex<W>, at: &Stones<W>, mv: Cell) -> Stones<W>
 where
     Set<W>: Width,
@@ -174,8 +188,7 @@ where
         }
         let wins = |claim: Claim| claim.proved().verdict() == Some(Verdict::Win);
         if wins(answer.claim) && answer.moves.first().is_some_and(|(_, claim)| !wins(*claim)) {
-            // The time is up: a few nodes more, by no clock.
-            let limits = Limits { stop: limits.stop.clone(), ..Limits::nodes(LOOKED_FOR) };
+            let limits = a_little_more(limits);
             let task = Task::Solve(Goal::Verdict);
             let solved =
                 Solver::new(self.settings).think(Request { game, at, past, viewer, task, limits: &limits });

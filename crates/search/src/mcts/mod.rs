@@ -90,7 +90,9 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         let (tree, at, guide, seed, before) = (&self.tree, &self.at, &self.guide, self.seed, self.games);
         let work = |number: usize, purse: &mut Purse| {
             let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
-            let mut worker = Worker::new(game, tree, guide.clone(), luck);
+            let mut guide = guide.clone();
+            guide.heed(&limits.deadline());
+            let mut worker = Worker::new(game, tree, guide, luck);
             let enough = || tree.decided() || endless && tree.is_full();
             while !enough() && purse.spend().is_ok() {
                 worker.play(at);
