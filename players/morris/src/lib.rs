@@ -1,6 +1,6 @@
 //! Three men's morris in the catalog: solved and played as a graph, since positions can come again.
 
-use engines::{Entry, Field, Kind, Played, cyclic_ladder};
+use engines::{Entry, Field, Kind, Played, Talk, cyclic_ladder};
 use morris::Morris;
 
 /// Three men's morris.
@@ -24,4 +24,7 @@ pub static ENTRY: Entry = Entry {
         Ok(Played::new(setup, game, cyclic_ladder()).listed().tabled().boxed())
     },
     readers: &[],
+    commands: &[],
+    steps: None,
+    talk: Talk::PLAIN,
 };
