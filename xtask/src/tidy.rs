@@ -5,6 +5,7 @@
 
 mod blank;
 mod code;
+mod names;
 mod rooms;
 mod words;
 
@@ -55,7 +56,7 @@ impl fmt::Display for Finding {
     }
 }
 
-const RULES: [fn(&Tree) -> Vec<Finding>; 10] = [
+const RULES: [fn(&Tree) -> Vec<Finding>; 11] = [
     rooms::the_vocabulary_depends_on_nothing,
     rooms::games_and_search_do_not_meet,
     rooms::the_referee_knows_nobody,
@@ -64,6 +65,7 @@ const RULES: [fn(&Tree) -> Vec<Finding>; 10] = [
     code::only_front_ends_touch_the_world,
     code::unsafe_code_gives_its_reason,
     code::unsafe_code_is_denied,
+    names::common_rooms_name_no_game,
     words::sources_are_short,
     words::nothing_unfinished_or_private,
 ];

@@ -10,11 +10,12 @@
 mod setup;
 
 pub use engines::{
-    BadInquiry, BadLine, Booked, Bookwork, Certified, Counted, EXPLAINED, Entry, Explained, Explaining,
-    Field, Inquiry, Job, Kind, Level, Match, Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, Settings,
-    Task, Thought, Unexplained, Unfolded, Unwritten, Verified,
+    Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, Call, Certified, Chosen, Command,
+    Counted, EXPLAINED, Ending, Entry, Explained, Explaining, Field, Form, Inquiry, Job, Kind, Level, Match,
+    Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, Settings, Steps, Talk, Task, Thought, Tunable,
+    Unexplained, Unfolded, Unwritten, Verified,
 };
-pub use setup::{BadSetup, names, open, open_text};
+pub use setup::{BadSetup, entry, names, open, open_text};
 
 /// All games, by name.
 pub static CATALOG: &[&Entry] = &[

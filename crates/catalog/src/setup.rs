@@ -1,7 +1,7 @@
 //! From a text to a game: a setup `name:board`, or a file that a game reads.
 
 use crate::CATALOG;
-use engines::{Match, Reader, Recorded};
+use engines::{Entry, Match, Reader, Recorded};
 use game::{BadText, known_are};
 use std::error::Error;
 use std::fmt;
@@ -43,13 +43,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     CATALOG.iter().map(|entry| entry.name)
 }
 
+/// The game that a setup names, and the board behind its colon.
+pub fn entry(setup: &str) -> Result<(&'static Entry, &str), BadSetup> {
+    let (name, board) = setup.split_once(':').unwrap_or((setup, ""));
+    let entry = CATALOG.iter().find(|entry| entry.name == name);
+    entry.map(|entry| (*entry, board)).ok_or_else(|| BadSetup::UnknownGame { name: name.into() })
+}
+
 /// Opens a game by its setup: a name, or a name, a colon and a board.
 pub fn open(setup: &str) -> Result<Box<dyn Match>, BadSetup> {
-    let (name, board) = setup.split_once(':').unwrap_or((setup, ""));
-    let entry = CATALOG
-        .iter()
-        .find(|entry| entry.name == name)
-        .ok_or_else(|| BadSetup::UnknownGame { name: name.into() })?;
+    let (entry, board) = entry(setup)?;
     (entry.open)(board).map_err(|reason| BadSetup::BadBoard {
         name: entry.name,
         reason,

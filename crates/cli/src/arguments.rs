@@ -4,11 +4,10 @@ use crate::amounts;
 use crate::book::Bookshelf;
 use crate::cluster::Cluster;
 use crate::graph::Graph;
-use crate::hex::Hex;
-use crate::htp::Htp;
 use crate::lab::Lab;
 use crate::serve::Serve;
 use crate::table::Table;
+use crate::talk::{Gtp, Htp, Uci};
 use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -71,10 +70,12 @@ pub(crate) enum Command {
     Cluster(Cluster),
     /// Tables of all positions of a game: build, check, ask
     Table(Table),
-    /// Hex: templates
-    Hex(Hex),
+    /// Play with other programs, by the Go Text Protocol
+    Gtp(Gtp),
     /// Play Hex with other programs, by the protocol of HexGui and benzene
     Htp(Htp),
+    /// Play with other programs, by the Universal Chess Interface
+    Uci(Uci),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// Print a completion script for a shell
@@ -151,9 +152,20 @@ pub(crate) struct Build {
     /// written ('recent') or used last ('lru'), or only the first plies ('shallow:PLIES'); 'map' forgets nothing.
     #[arg(long, value_name = "SCHEME:SIZE,…")]
     pub(crate) table: Option<String>,
+}
 
-    /// Hex, 'alphabeta': leave out cells in fewer semi connections of the opponent; what is found so is never proved
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+/// How the engine of one method is built, with the method's own options.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Tuned {
+    #[command(flatten)]
+    pub(crate) build: Build,
+
+    /// An option that the method declares by itself (see 'tesuji games GAME'); may be repeated
+    #[arg(long, value_name = "NAME=NUMBER")]
+    pub(crate) set: Vec<String>,
+
+    /// The same as --set drop-below=K
+    #[arg(long, value_name = "K", allow_negative_numbers = true, hide = true)]
     pub(crate) drop_below: Option<u32>,
 }
 
@@ -204,7 +216,7 @@ pub(crate) struct Solve {
     pub(crate) spending: Spending,
 
     #[command(flatten)]
-    pub(crate) build: Build,
+    pub(crate) build: Tuned,
 
     /// Solve one line of moves per line of this file ('-' is stdin)
     ///
@@ -325,7 +337,7 @@ pub(crate) struct Play {
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
-    pub(crate) build: Build,
+    pub(crate) build: Tuned,
 }
 
 /// The levels with what they do, for the help.

@@ -59,6 +59,11 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
     let game = (entry.open)("").expect("every game has a usual setup");
     for method in game.methods() {
         writeln!(out, "  --method {:<10} {}", method.name, method.summary)?;
+        for own in method.options.iter().filter(|_| whole) {
+            let (name, help, range) = (own.name, own.help, (own.least, own.most, own.default));
+            let (least, most, usual) = range;
+            writeln!(out, "    --set {name}=… {help} ({least} to {most}; usually {usual})")?;
+        }
     }
     for one in Ingredient::ALL.into_iter().filter(|_| whole) {
         let takers = game.methods().into_iter().filter(|card| card.ingredients.contains(&one));
@@ -96,7 +101,12 @@ fn as_json(entry: &Entry) -> serde_json::Value {
         .iter()
         .map(|card| {
             let with: Vec<_> = card.ingredients.iter().map(|one| one.name()).collect();
-            json!({ "name": card.name, "summary": card.summary, "takes": card.takes, "ingredients": with })
+            let options: Vec<_> = card.options.iter().map(|own| {
+                let (least, most) = (own.least, own.most);
+                json!({ "name": own.name, "help": own.help, "least": least, "most": most, "default": own.default })
+            }).collect();
+            let (name, summary, takes) = (card.name, card.summary, card.takes);
+            json!({ "name": name, "summary": summary, "takes": takes, "ingredients": with, "options": options })
         })
         .collect();
     json!({

@@ -5,10 +5,12 @@ mod compete;
 mod connect4;
 mod graphs;
 mod grow;
-mod hex;
 mod prove;
 mod report;
 mod sign;
+mod steps;
+
+pub(crate) use steps::with_steps;
 
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
@@ -31,7 +33,7 @@ Examples:
   tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
   tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
-  tesuji lab hex --to 6                                what did each step of the Hex player bring?
+  tesuji lab steps hex --to 6                          what did each step of the Hex player bring?
   tesuji lab arena                                     how fast are games on graphs solved?
   tesuji lab player connect4 --games 60                is the perfect player perfect, and in time?
   tesuji lab signature                                 does any search behave differently?")]
@@ -50,8 +52,8 @@ enum Experiment {
     Match(Contested),
     /// Connect 4: what each idea brought, one on top of the other; and a race against other solvers
     Connect4(Showpiece),
-    /// Hex: the steps by which its player grew: time, depth, cost of a position, a tournament
-    Hex(HexSteps),
+    /// The steps by which the player of a game grew: time, depth, cost of a position, a tournament
+    Steps(Stepped),
     /// Measure the attractors of a random arena: ns and bytes per edge, threads, beside Oink
     Arena(Graphs),
     /// Try the perfect player: many games on both sides; is it ever late, does it ever give anything away?
@@ -218,9 +220,11 @@ on a move (usually nodes=20000, which is reproducible; cpu is processor time), i
 'mix' what it is made of, such as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
 the seed. Every opening is played twice, each player opening once.
 
-A player of Hex can also be another program that speaks HTP, as htp:PROGRAM ARGUMENTS; ORDER; ORDER, where the orders \
-are lines of the protocol that it is given before every game. If it ends unasked, it is started again; if it ends \
-twice at the same move, the solver judges the game, and what it cannot prove in 20 s is lost for the program.
+A player can also be another program: gtp:PROGRAM ARGUMENTS; ORDER; ORDER for one that speaks GTP, htp:… for a program of \
+Hex, uci:… for UCI. The orders are lines of the protocol that it is given before every game; for UCI one that begins with \
+'go' says how long it thinks (usually 'go movetime 1000'). If it ends unasked or refuses, it is started again; if that \
+happens twice at the same move, the solver judges the game, and what it cannot prove in 20 s is lost for the program. A \
+move that is illegal, an answer that takes longer than --patience and one that never ends lose the game.
 
 Elo: both games of an opening are one observation (pentanomial model); the error bars cover 95 %. 'superiority' is \
 the likelihood that player one is the stronger. --sprt ELO0,ELO1 ends the match as soon as wins, draws and losses \
@@ -234,7 +238,8 @@ Examples:
   tesuji lab match connect4 --one player,nodes=50k --two player
   tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --games 400 --threads 2
   tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt
-  tesuji lab match hex:11x11 --one player,cpu=2s --two 'htp:wolve --quiet; param_wolve max_time 2' --openings 1")]
+  tesuji lab match hex:11x11 --one player,cpu=2s --two 'htp:wolve --quiet; param_wolve max_time 2' --openings 1
+  tesuji lab match mnk:5,5,4 --one player,nodes=5k --two 'uci:tesuji uci --game mnk:5,5,4; go nodes 5000' --games 2")]
 struct Contested {
     /// A game such as connect4:7x6
     game: String,
@@ -258,6 +263,11 @@ struct Contested {
     /// Stop as soon as one of two differences in Elo is accepted
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = compete::sprt)]
     sprt: Option<Sprt>,
+
+    /// How long another program may take for an answer (10 or 10s, 500ms, 5m)
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = amounts::time)]
+    #[arg(allow_negative_numbers = true)]
+    patience: Duration,
 
     /// Chooses openings and moves; the same seed plays the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
@@ -357,23 +367,26 @@ struct Graphs {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The steps: 'static' grades by how often a cell ends a random game; 'scratch' by resistance, with connections sought \
+The steps of Hex: 'static' grades by how often a cell ends a random game; 'scratch' by resistance, with connections sought \
 afresh at every horizon; 'leaves' continues the connections of the root to the horizon at once, 'carried' stone by \
 stone; 'alphabeta' adds must-play and the order by semi connections. One ply is a look at the position behind every \
 move. '> N' was stopped by the time.
 
 Examples:
-  tesuji lab hex --to 6 --plies 3 --time 5s
-  tesuji lab hex --from 4 --to 10 --time 30s --plot hex.svg --format csv
-  tesuji lab hex --from 8 --to 8 --plies 1 --games 20 --move-time 500ms")]
-struct HexSteps {
+  tesuji lab steps hex --to 6 --plies 3 --time 5s
+  tesuji lab steps hex --from 4 --to 10 --time 30s --plot hex.svg --format csv
+  tesuji lab steps hex --from 8 --to 8 --plies 1 --games 20 --move-time 500ms")]
+struct Stepped {
+    /// A game whose entry names the steps of its player, such as hex
+    game: String,
+
     /// The smallest board
-    #[arg(long = "from", value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 2, 19))]
+    #[arg(long = "from", value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 1, 999))]
     #[arg(allow_negative_numbers = true)]
     smallest: u16,
 
     /// The largest board, on which the tournament is played
-    #[arg(long = "to", value_name = "N", default_value_t = 6, value_parser = |text: &str| amounts::within(text, 2, 19))]
+    #[arg(long = "to", value_name = "N", default_value_t = 6, value_parser = |text: &str| amounts::within(text, 1, 999))]
     #[arg(allow_negative_numbers = true)]
     largest: u16,
 
@@ -539,7 +552,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
         Experiment::Connect4(asked) => connect4::run(asked),
-        Experiment::Hex(steps) => hex::run(steps),
+        Experiment::Steps(stepped) => steps::run(stepped),
         Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Player(tried) => prove::run(tried),
         Experiment::Page(page) => report::run(page),

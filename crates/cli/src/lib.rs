@@ -12,11 +12,10 @@ mod explain;
 mod fault;
 mod games;
 mod graph;
-mod hex;
-mod htp;
 mod interrupt;
 mod lab;
 mod manual;
+mod own;
 mod play;
 mod progress;
 mod saving;
@@ -24,6 +23,7 @@ mod serve;
 mod sets;
 mod solve;
 mod table;
+mod talk;
 mod target;
 mod threads;
 
@@ -31,7 +31,8 @@ pub use arguments::Arguments;
 pub use fault::Exit;
 
 use arguments::Command;
-use clap::Parser;
+use clap::{ArgMatches, FromArgMatches};
+use fault::Fault;
 use std::process::ExitCode;
 
 /// Searches recurse once per move, and a game of Nim may last a million moves. Pages that are never touched cost nothing;
@@ -40,25 +41,35 @@ const STACKS: [usize; 2] = [2 << 30, 256 << 20];
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    if !matches!(arguments.command, Command::Serve(_)) {
+    let words = lab::with_steps(std::env::args_os().collect());
+    let matches = own::command().get_matches_from(words);
+    if matches.subcommand_name() != Some("serve") {
         threads::explain_refusals();
     }
     std::thread::scope(|scope| {
         let deep = |stack: usize| {
             let thread = std::thread::Builder::new().stack_size(stack);
-            thread.spawn_scoped(scope, || obey(&arguments))
+            thread.spawn_scoped(scope, || obey(&matches))
         };
         match STACKS.into_iter().find_map(|stack| deep(stack).ok()) {
             Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             // A machine that has no room for such a stack can still do the rest.
-            None => obey(&arguments),
+            None => obey(&matches),
         }
     })
 }
 
-fn obey(arguments: &Arguments) -> ExitCode {
-    let done = match &arguments.command {
+fn obey(matches: &ArgMatches) -> ExitCode {
+    match own::run(matches).unwrap_or_else(|| run_common(matches)) {
+        Ok(exit) => exit.into(),
+        Err(fault) => fault.report(),
+    }
+}
+
+/// A command that is the same for all games.
+fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
+    let arguments = Arguments::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    match &arguments.command {
         Command::Solve(solve) => solve::run(solve),
         Command::Certify(certify) => certify::run(certify),
         Command::Play(play) => play::run(play),
@@ -72,14 +83,11 @@ fn obey(arguments: &Arguments) -> ExitCode {
         Command::Graph(graph) => graph::run(graph),
         Command::Cluster(cluster) => cluster::run(cluster),
         Command::Table(table) => table::run(table),
-        Command::Hex(hex) => hex::run(hex),
-        Command::Htp(htp) => htp::run(htp),
+        Command::Gtp(gtp) => talk::gtp(gtp),
+        Command::Htp(htp) => talk::htp(htp),
+        Command::Uci(uci) => talk::uci(uci),
         Command::Lab(lab) => lab::run(lab),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),
-    };
-    match done {
-        Ok(exit) => exit.into(),
-        Err(fault) => fault.report(),
     }
 }

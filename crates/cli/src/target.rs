@@ -1,9 +1,9 @@
 //! From the words of the command line to a game that stands where it should.
 
 use crate::amounts;
-use crate::arguments::{Build, Spending, Start};
+use crate::arguments::{Build, Spending, Start, Tuned};
 use crate::fault::Fault;
-use catalog::{Match, MethodCard, Settings};
+use catalog::{Chosen, Match, MethodCard, Settings};
 use game::{BadText, known_are};
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
@@ -180,26 +180,10 @@ impl Build {
             mix: mix(self.with.as_deref().unwrap_or(""), game)?,
             layers,
             trap: false,
-            drop_below: self.drop_below.unwrap_or(0),
+            chosen: Chosen::default(),
             seed: 0,
             keep: false,
         })
-    }
-
-    /// The settings of an engine of this game for one method, which must have a use for all that was asked.
-    pub(crate) fn settings_of(
-        &self,
-        game: &dyn Match,
-        card: MethodCard,
-        depth: Option<u32>,
-    ) -> Result<Settings, Fault> {
-        check_options(game, card, &self.asked(depth))?;
-        if self.table.is_some() && self.memory.is_some() {
-            return Err(Fault::input("--table gives each layer its own size: leave out --memory"));
-        }
-        let settings = self.settings(game)?;
-        check_ingredients(card, settings.mix)?;
-        Ok(settings)
     }
 
     /// The options asked for that do not mean something to every method.
@@ -209,9 +193,58 @@ impl Build {
             ("with", self.with.is_some()),
             ("table", self.table.is_some()),
             ("depth", depth.is_some()),
-            ("drop-below", self.drop_below.is_some()),
         ];
         options.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| name).collect()
+    }
+}
+
+impl Tuned {
+    /// The settings of an engine of this game for one method, which must have a use for all that was asked.
+    pub(crate) fn settings_of(
+        &self,
+        game: &dyn Match,
+        card: MethodCard,
+        depth: Option<u32>,
+    ) -> Result<Settings, Fault> {
+        check_options(game, card, &self.asked(depth))?;
+        if self.build.table.is_some() && self.build.memory.is_some() {
+            return Err(Fault::input("--table gives each layer its own size: leave out --memory"));
+        }
+        let mut settings = self.build.settings(game)?;
+        check_ingredients(card, settings.mix)?;
+        settings.chosen = self.chosen(game, card)?;
+        Ok(settings)
+    }
+
+    /// The options that a method declares by itself, as they were set.
+    fn chosen(&self, game: &dyn Match, card: MethodCard) -> Result<Chosen, Fault> {
+        let old = self.drop_below.map(|number| ("--drop-below", "drop-below", number.to_string()));
+        let unclear = |text: &String| Fault::input(format!("--set '{text}': expected NAME=NUMBER"));
+        let mut chosen = Chosen::default();
+        let set = self.set.iter().map(|text| {
+            let (name, number) = text.split_once('=').ok_or_else(|| unclear(text))?;
+            Ok(("--set", name, number.to_owned()))
+        });
+        for one in set.chain(old.map(Ok)) {
+            let (option, name, number) = one?;
+            let has = |card: &MethodCard| card.options.iter().any(|own| own.name == name);
+            let takers: Vec<_> = game.methods().into_iter().filter(has).map(|card| card.name).collect();
+            if !has(&card) && !takers.is_empty() {
+                let (method, takers) = (card.name, takers.join(" or "));
+                return Err(Fault::input(format!(
+                    "--{name} means nothing to the method {method}; use it with {takers}"
+                )));
+            }
+            chosen
+                .set(card.options, name, &number)
+                .map_err(|reason| Fault::input(format!("{option}: {reason}")))?;
+        }
+        Ok(chosen)
+    }
+
+    /// The options asked for that do not mean something to every method.
+    pub(crate) fn asked(&self, depth: Option<u32>) -> Vec<&'static str> {
+        self.build.asked(depth)
     }
 }
 

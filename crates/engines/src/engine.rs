@@ -1,6 +1,7 @@
 //! What an engine is, whatever drives it.
 
 use crate::strategist::Unwritten;
+use crate::tunable::Chosen;
 use certify::{Header, Totals};
 use game::{Game, Side};
 use search::{Answer, Goal, LayerPlan, Limits, Mix};
@@ -21,8 +22,8 @@ pub struct Settings {
     pub layers: [Option<LayerPlan>; 4],
     /// Whether `perfect` prefers, among equally good moves, those after which most replies are mistakes.
     pub trap: bool,
-    /// A cell of Hex in fewer semi connections of the opponent is not tried.
-    pub drop_below: u32,
+    /// The options that the method declares by itself.
+    pub chosen: Chosen,
     /// Chooses what `mcts` does by chance.
     pub seed: u64,
     /// A prover remembers what it has proved when it is asked again: quicker, but what an answer costs then
@@ -39,7 +40,7 @@ impl Default for Settings {
             mix: Mix::PLAIN,
             layers: [None; 4],
             trap: false,
-            drop_below: 0,
+            chosen: Chosen::default(),
             seed: 0,
             keep: false,
         }

@@ -1,6 +1,8 @@
 //! A game as the catalog lists it.
 
+use crate::command::Command;
 use crate::matched::Match;
+use crate::talk::Talk;
 use game::BadText;
 
 /// One game of the catalog.
@@ -25,6 +27,25 @@ pub struct Entry {
     pub open: fn(&str) -> Result<Box<dyn Match>, BadText>,
     /// The files of other programs that it reads.
     pub readers: &'static [Reader],
+    /// What only this game can do.
+    pub commands: &'static [Command],
+    /// The steps by which its player grew, for whoever measures them.
+    pub steps: Option<Steps>,
+    /// How other programs talk about it.
+    pub talk: Talk,
+}
+
+/// Methods of a game that lead from a plain one to its player, each with one idea more.
+#[derive(Clone, Copy)]
+pub struct Steps {
+    /// Their names, the plainest first.
+    pub methods: &'static [&'static str],
+    /// With which of them the others are compared.
+    pub baseline: &'static str,
+    /// The board of this size.
+    pub board: fn(u16) -> String,
+    /// The smallest and the largest size.
+    pub sizes: (u16, u16),
 }
 
 /// Reads one kind of file.

@@ -7,6 +7,7 @@ use crate::perfect::Perfect;
 use crate::prover::{Prover, Shared};
 use crate::sampling::Sampling;
 use crate::shelf::Shelf;
+use crate::tunable::Tunable;
 use crate::twin::Twin;
 use crate::unfolded::Unfolding;
 use book::Book;
@@ -30,6 +31,8 @@ pub struct Method<G> {
     pub takes: &'static [&'static str],
     /// The ingredients that it accepts `with` it.
     pub ingredients: &'static [Ingredient],
+    /// The options that are its own.
+    pub options: &'static [Tunable],
     /// Makes an engine.
     pub make: Make<G>,
 }
@@ -45,12 +48,17 @@ impl<G: Game> Method<G> {
         make: impl Fn(&G, Settings) -> E + Send + Sync + 'static,
     ) -> Method<G> {
         let make: Make<G> = Box::new(move |game, settings| Box::new(make(game, settings)));
-        Method { name, summary, takes: &["threads"], ingredients: &[], make }
+        Method { name, summary, takes: &["threads"], ingredients: &[], options: &[], make }
     }
 
     /// The same method, to which these options mean something.
     pub fn taking(self, takes: &'static [&'static str]) -> Method<G> {
         Method { takes, ..self }
+    }
+
+    /// The same method with options of its own.
+    pub fn with_options(self, options: &'static [Tunable]) -> Method<G> {
+        Method { options, ..self }
     }
 
     /// The same method, which has a horizon and looks farther and farther.

@@ -6,6 +6,7 @@
 
 mod abilities;
 mod bookwork;
+mod command;
 mod engine;
 mod entry;
 mod explained;
@@ -21,14 +22,17 @@ mod prover;
 mod sampling;
 mod shelf;
 mod strategist;
+mod talk;
 mod thought;
+mod tunable;
 mod twin;
 mod unfolded;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;
+pub use command::{Argument, BadCall, Call, Command, Ending};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
-pub use entry::{Entry, Field, Kind, Reader, Recorded};
+pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
 pub use explaining::{BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rules};
 pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, Parts, cyclic_ladder, fast_ladder, ladder};
@@ -40,5 +44,7 @@ pub use played::{Playable, Played};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
+pub use talk::{Analysis, Form, Talk};
 pub use thought::Thought;
+pub use tunable::{Chosen, Tunable};
 pub use twin::Twin;

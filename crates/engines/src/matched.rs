@@ -6,6 +6,7 @@ use crate::explained::Unexplained;
 use crate::explaining::{BadInquiry, Explained, Inquiry};
 use crate::strategist::Unwritten;
 use crate::thought::Thought;
+use crate::tunable::Tunable;
 use arena::Tabled;
 use certify::{Header, Means, Refusal, SymbolReader, Totals, Watch};
 use game::{BadMove, BadText, Blueprint, Bounds, Edit, Layer, Picture, Score, Side, Status};
@@ -29,6 +30,8 @@ pub struct MethodCard {
     pub takes: &'static [&'static str],
     /// The ingredients that `with` may name.
     pub ingredients: &'static [Ingredient],
+    /// The options that are its own.
+    pub options: &'static [Tunable],
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.

@@ -291,6 +291,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             summary: method.summary,
             takes: method.takes,
             ingredients: method.ingredients,
+            options: method.options,
         };
         self.ladder.methods.iter().map(card).collect()
     }

@@ -23,13 +23,13 @@ impl<H: Game + Send + 'static> Twin<H, ()> {
     where
         G: Game<Position = H::Position, Move = H::Move> + 'static,
     {
-        let Method { name, summary, takes, ingredients, make } = method;
+        let Method { name, summary, takes, ingredients, options, make } = method;
         let make = Box::new(move |game: &G, settings: Settings| -> Box<dyn Engine<G>> {
             let game = Arc::new(twin(game));
             let inner = make(&game, settings);
             Box::new(Twin { game, inner })
         });
-        Method { name, summary, takes, ingredients, make }
+        Method { name, summary, takes, ingredients, options, make }
     }
 
     /// The twin's prover as one of the plain game.

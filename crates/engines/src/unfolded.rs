@@ -207,7 +207,8 @@ mod tests {
             if left <= 3 {
                 assert!(near.moves.iter().all(|mv| think(None).moves.contains(mv)));
             }
-            game.play(&mut at, think(None).best.unwrap());
+            let best = think(None).best.unwrap();
+            game.play(&mut at, best);
             left -= 1;
         }
     }

@@ -13,7 +13,7 @@ mod sprt;
 pub use elo::{Standing, Strength, elo, expected};
 pub use openings::Openings;
 pub use player::{Engine, Player};
-pub use program::Program;
+pub use protocol::client::Program;
 pub use record::{Found, Record, Recorded};
 pub use sprt::{Finding, Sprt};
 
@@ -21,7 +21,8 @@ use crate::clock::process_time;
 use crate::table::{Cell, Column, Table};
 use catalog::{Match, Settings, Task};
 use game::{Luck, Outcome, Seed, Side, Status, Verdict};
-use program::{Guest, Reply};
+use program::{Failure, Guest};
+use protocol::client::Reply;
 use search::{Goal, Stop};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +30,11 @@ use std::time::Duration;
 
 /// Instead of a last move, in the record: the side to move gives up, …
 const RESIGNS: &str = "resigns";
-/// … or its program broke off, and the game was judged.
+/// … or its program makes an illegal move, takes too long or never stops talking, …
+const ILLEGAL: &str = "illegal";
+const LATE: &str = "late";
+const FLOODS: &str = "floods";
+/// … all of which lose; or it broke off, and the game was judged.
 const JUDGED: &str = "judged";
 /// How long the judge may think.
 const JUDGING: Duration = Duration::from_secs(20);
@@ -54,6 +59,8 @@ pub struct Contest {
     pub seed: Seed,
     /// Ends the contest early.
     pub sprt: Option<Sprt>,
+    /// How long another program may take for an answer.
+    pub patience: Duration,
 }
 
 /// What a contest came to.
@@ -65,6 +72,8 @@ pub struct Report {
     pub finding: Option<Finding>,
     /// Processor seconds per move of both players, where they were measured.
     pub seconds: [Option<f64>; 2],
+    /// What went wrong in games of this run that count all the same: a program that made an illegal move, say.
+    pub remarks: Vec<String>,
 }
 
 /// The contest as its threads see it.
@@ -79,6 +88,7 @@ struct Desk<'a> {
     trouble: Option<String>,
     /// Moves and processor time of both players in this run.
     spent: [(u64, Option<Duration>); 2],
+    remarks: Vec<String>,
 }
 
 /// What one thread needs to play.
@@ -86,9 +96,10 @@ struct Board<'c> {
     board: Box<dyn Match>,
     /// The programs among the players, in their order.
     guests: [Option<Guest<'c>>; 2],
-    size: [u32; 2],
     /// Moves and processor time of both players at this table.
     spent: [(u64, Option<Duration>); 2],
+    /// Why the last game ended before its end.
+    remark: Option<String>,
 }
 
 /// Why a game was not played to its end.
@@ -142,12 +153,13 @@ impl Contest {
         }
         let mut board = catalog::open(&self.setup).map_err(|bad| bad.to_string())?;
         let last = game.moves.last().map(String::as_str);
-        let (resigned, judged) = (last == Some(RESIGNS), last == Some(JUDGED));
-        let moves = &game.moves[..game.moves.len() - usize::from(resigned || judged)];
+        let lost = last.is_some_and(|last| [RESIGNS, ILLEGAL, LATE, FLOODS].contains(&last));
+        let judged = last == Some(JUDGED);
+        let moves = &game.moves[..game.moves.len() - usize::from(lost || judged)];
         let line = format!("{} {}", game.opening, moves.join(" "));
         board.play_line(&line).map_err(|bad| format!("the game cannot be replayed: {bad}"))?;
         match board.status() {
-            Status::Turn(side) if resigned && game.winner == Some(side.other()) => Ok(self.verdict(game)),
+            Status::Turn(side) if lost && game.winner == Some(side.other()) => Ok(self.verdict(game)),
             Status::Turn(_) if judged && game.winner.is_some() => Ok(self.verdict(game)),
             Status::Over(outcome) if winner(outcome) == game.winner => Ok(self.verdict(game)),
             _ => Err("the game does not end as recorded".into()),
@@ -172,8 +184,16 @@ impl Contest {
         stop: &Stop,
         watch: impl Fn(&Report) + Sync,
     ) -> Result<Report, String> {
-        let mut desk =
-            Desk { results, next: 1, decided: None, judged: 0, record, trouble: None, spent: NOTHING_SPENT };
+        let mut desk = Desk {
+            results,
+            next: 1,
+            decided: None,
+            judged: 0,
+            record,
+            trouble: None,
+            spent: NOTHING_SPENT,
+            remarks: Vec::new(),
+        };
         desk.judge(self);
         let desk = Mutex::new(desk);
         std::thread::scope(|scope| {
@@ -211,6 +231,8 @@ impl Contest {
             let report = {
                 let mut desk = locked(desk);
                 desk.file(self, &game, &mut table.spent);
+                let remark = table.remark.take();
+                desk.remarks.extend(remark.map(|reason| format!("game {number}: {reason}")));
                 self.report(&desk)
             };
             watch(&report);
@@ -222,10 +244,10 @@ impl Contest {
             board: catalog::open(&self.setup).expect("the game was opened before"),
             guests: [&self.one, &self.two].map(|player| match player {
                 Player::Engine(_) => None,
-                Player::Program(program) => Some(Guest::new(program)),
+                Player::Program(program) => Some(Guest::new(program, self.patience)),
             }),
-            size: Program::size(&self.setup).unwrap_or_default(),
             spent: NOTHING_SPENT,
+            remark: None,
         }
     }
 
@@ -237,13 +259,13 @@ impl Contest {
         stop: &Stop,
         over: impl Fn() -> bool,
     ) -> Result<Recorded, Broken> {
-        let Board { board, guests, size, spent } = table;
+        let Board { board, guests, spent, remark } = table;
         while board.undo() {}
         let mut game = self.sheet(number);
         board.play_line(&game.opening).expect("openings were played before");
         let mut luck = self.luck(number);
         for guest in guests.iter_mut().flatten() {
-            guest.set_up(*size, &board.line()).map_err(Broken::Trouble)?;
+            guest.set_up(&self.setup, &board.line()).map_err(|failure| Broken::Trouble(failure.reason()))?;
         }
         loop {
             let side = match board.status() {
@@ -259,7 +281,6 @@ impl Contest {
             }
             // Player one opens games of odd numbers.
             let who = usize::from((side == Side::First) != (number % 2 == 1));
-            let ply = board.line().len();
             let began = guests[who].as_ref().map_or_else(|| Some(process_time()), Guest::time);
             let mv = match [&self.one, &self.two][who] {
                 Player::Engine(engine) => {
@@ -269,16 +290,14 @@ impl Contest {
                 }
                 Player::Program(_) => {
                     let guest = guests[who].as_mut().expect("it was invited");
-                    match ask(guest, *size, &board.line()).map_err(Broken::Trouble)? {
-                        Reply::Move(mv) => mv,
-                        Reply::BreaksOff => {
-                            game.moves.push(JUDGED.into());
-                            game.winner = Some(judge(&**board, side, stop));
-                            return Ok(game);
-                        }
-                        Reply::Resigns => {
-                            game.moves.push(RESIGNS.into());
-                            game.winner = Some(side.other());
+                    match ask(guest, &self.setup, &**board).map_err(Broken::Trouble)? {
+                        Said::Move(mv) => mv,
+                        Said::End(word, reason) => {
+                            let judged = word == JUDGED;
+                            game.moves.push(word.into());
+                            game.winner =
+                                Some(if judged { judge(&**board, side, stop) } else { side.other() });
+                            *remark = reason;
                             return Ok(game);
                         }
                     }
@@ -292,9 +311,10 @@ impl Contest {
             *moves += 1;
             *time =
                 time.zip(began.zip(ended)).map(|(time, (began, ended))| time + ended.saturating_sub(began));
+            let news = guests[1 - who].as_ref().and_then(|other| other.news(&**board, &mv));
             board.play(&mv).map_err(|bad| Broken::Trouble(format!("'{mv}' is played: {bad}")))?;
-            if let Some(other) = &mut guests[1 - who] {
-                other.play(ply, &mv).map_err(Broken::Trouble)?;
+            if let (Some(other), Some(order)) = (&mut guests[1 - who], news) {
+                other.tell_all(&[order]).map_err(|failure| Broken::Trouble(failure.reason()))?;
             }
             game.moves.push(mv);
         }
@@ -315,6 +335,7 @@ impl Contest {
             seconds: desk.spent.map(|(moves, time)| {
                 time.filter(|_| moves > 0).map(|time| time.as_secs_f64() / moves as f64)
             }),
+            remarks: desk.remarks.clone(),
         }
     }
 
@@ -368,18 +389,43 @@ impl Contest {
     }
 }
 
-/// A program's move. One that breaks off is started once more.
-fn ask(guest: &mut Guest<'_>, size: [u32; 2], line: &[String]) -> Result<Reply, String> {
-    let first = guest.think(line.len());
-    if first.is_ok() {
-        return first;
-    }
-    guest.stop();
-    guest.set_up(size, line)?;
-    guest.think(line.len()).or_else(|_| {
+/// What a program says when it is its turn.
+enum Said {
+    /// A legal move, as the game writes it.
+    Move(String),
+    /// Nothing that the game could go on with: the word for the record, and what happened if it is worth telling.
+    End(&'static str, Option<String>),
+}
+
+/// A program's move. One that breaks off or knows no move is started once more.
+fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match) -> Result<Said, String> {
+    let mut first = guest.think(board);
+    if matches!(first, Err(Failure::BrokeOff(_)) | Ok(Reply::Nothing)) {
         guest.stop();
-        Ok(Reply::BreaksOff)
-    })
+        guest.set_up(setup, &board.line()).map_err(Failure::reason)?;
+        first = guest.think(board);
+    }
+    let (word, reason) = match first {
+        Ok(Reply::Move(mv)) => match written(setup, board, &mv) {
+            Ok(mv) => return Ok(Said::Move(mv)),
+            Err(reason) => (ILLEGAL, reason),
+        },
+        Ok(Reply::Resigns) => return Ok(Said::End(RESIGNS, None)),
+        Ok(Reply::Nothing) => (JUDGED, "a program knew no move".into()),
+        Err(Failure::BrokeOff(reason)) => (JUDGED, reason),
+        Err(Failure::Late(reason)) => (LATE, reason),
+        Err(Failure::Floods(reason)) => (FLOODS, reason),
+    };
+    guest.stop();
+    Ok(Said::End(word, Some(reason)))
+}
+
+/// The move as the game writes it, if it is legal.
+fn written(setup: &str, board: &dyn Match, mv: &str) -> Result<String, String> {
+    let mut trial = catalog::open(setup).map_err(|bad| bad.to_string())?;
+    trial.play_line(&board.line_text()).map_err(|bad| bad.to_string())?;
+    trial.play(mv).map_err(|bad| format!("a program answered with an illegal move: {bad}"))?;
+    Ok(trial.line().pop().unwrap_or_default())
 }
 
 /// Who wins where the program to move broke off: what the solver proves; its opponent if it proves nothing in time.

@@ -9,7 +9,6 @@ mod callgrind;
 mod clock;
 pub mod contest;
 mod course;
-pub mod hex;
 pub mod ladder;
 pub mod page;
 mod plot;
@@ -17,6 +16,7 @@ pub mod race;
 pub mod reach;
 mod run;
 mod signature;
+pub mod steps;
 mod table;
 pub mod trial;
 

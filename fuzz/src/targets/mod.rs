@@ -14,6 +14,7 @@
 mod arena;
 mod book;
 mod certificate;
+mod gtp;
 mod line;
 mod moves;
 mod position;
@@ -21,8 +22,13 @@ mod setup;
 mod sheet;
 mod table;
 mod trees;
+mod uci;
 
+use protocol::{Lines, TooLong, World};
+use search::Stop;
 use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Something that must survive arbitrary bytes.
 #[derive(Clone, Copy, Debug)]
@@ -134,6 +140,53 @@ pub const TARGETS: &[Target] = &[
             "entries 2\n",
         ],
     },
+    Target {
+        name: "gtp",
+        run: gtp::run,
+        words: &[
+            "hex:3x3\n",
+            "connect4:4x4\n",
+            "\nplay b ",
+            "\ngenmove w",
+            "\nreg_genmove b",
+            "\nundo",
+            "\nboardsize 3",
+            "\ntime_left b ",
+            "\ntime_settings 1 1 1",
+            "\nclear_board",
+            "\nshowboard",
+            "\nfinal_score",
+            "\nswap",
+            "\nmust-play",
+            "resign",
+            "\n12 ",
+            "b2",
+        ],
+    },
+    Target {
+        name: "uci",
+        run: uci::run,
+        words: &[
+            "mnk:3,3,3\n",
+            "\nuci",
+            "\nisready",
+            "\nucinewgame",
+            "\nposition startpos",
+            "\nposition fen ",
+            " moves ",
+            "\ngo",
+            " infinite",
+            " ponder",
+            " depth 1",
+            " wtime 10",
+            " movetime 1",
+            "\nstop",
+            "\nponderhit",
+            "\nd",
+            "\nquit",
+            "b2",
+        ],
+    },
     Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },
 ];
 
@@ -154,6 +207,31 @@ const SETUPS: &[&str] = &[
 /// A message is fit for a terminal.
 fn printable(message: &str) {
     assert!(!message.chars().any(char::is_control), "a raw control character in {message:?}");
+}
+
+/// Small games for conversations with programs.
+const TALKS: &[&str] =
+    &["hex:3x3/swap-pieces", "hex:3x3", "connect4:4x4", "mnk:3,3,3", "nim:9/1,2,3", "morris:square"];
+
+/// The game that the first line names, and the lines behind it, as they come from a pipe.
+fn lines_after_setup(bytes: &[u8]) -> (&'static str, Vec<Result<String, TooLong>>) {
+    let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| at + 1);
+    let (first, rest) = bytes.split_at(end);
+    let setup = TALKS.iter().find(|setup| setup.as_bytes() == first.trim_ascii()).unwrap_or(&TALKS[0]);
+    let mut lines = Lines::default();
+    let mut heard: Vec<_> = rest.chunks(7).flat_map(|piece| lines.feed(piece)).collect();
+    heard.extend(lines.end().map(Ok));
+    (setup, heard)
+}
+
+/// A world with a clock and no files. Seconds of a search are counted as milliseconds: nobody waits here.
+fn world() -> World {
+    let began = Instant::now();
+    World {
+        clock: Arc::new(move || began.elapsed().saturating_mul(1000).min(Duration::from_secs(1 << 30))),
+        stop: Stop::default(),
+        read: |_| Err("nothing is read here".into()),
+    }
 }
 
 /// The bytes as text, with a replacement character where they are not UTF-8.

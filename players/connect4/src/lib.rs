@@ -3,7 +3,7 @@
 
 use connect4::{Any, Connect4, Fixed, Grades, Grid, Sheet, Threats};
 use engines::{
-    Entry, Field, Kind, Ladder, Match, Parts, Played, Reader, Recorded, explaining, fast_ladder, ladder,
+    Entry, Field, Kind, Ladder, Match, Parts, Played, Reader, Recorded, Talk, explaining, fast_ladder, ladder,
 };
 use game::{BadText, Side, Status};
 use search::{Asks, Ingredient, Recipe, Setting};
@@ -48,6 +48,17 @@ pub static ENTRY: Entry = Entry {
         }
     },
     readers: &[Reader { name: "a board in a text file", knows: |_| true, open: open_sheet }],
+    commands: &[],
+    steps: None,
+    talk: Talk {
+        resized: Some(|_, [width, height]| format!("{width}x{height}")),
+        size: |board| {
+            connect4::Size::read(board)
+                .map(|size| [size.width(), size.height()])
+                .map_err(|_| "boards such as 7x6")
+        },
+        ..Talk::PLAIN
+    },
 };
 
 /// A board of at most 64 bits.

@@ -3,6 +3,7 @@
 mod players;
 mod solver;
 mod strategist;
+mod talk;
 mod templates;
 mod win;
 mod wins;
@@ -10,7 +11,7 @@ mod wins;
 pub use solver::hex_ladder;
 pub use templates::{Finding, examine_template};
 
-use engines::{Entry, Field, Kind, Played, Reader, Recorded, explaining_by_rules};
+use engines::{Entry, Field, Kind, Played, Reader, Recorded, Steps, explaining_by_rules};
 use game::{BadText, known_are};
 use hex::{Hex, Play, Record, Set, Size, Swap, Width};
 
@@ -58,6 +59,14 @@ pub static ENTRY: Entry = Entry {
         })
     },
     readers: &[Reader { name: "SGF", knows: |text| text.trim_start().starts_with('('), open: open_record }],
+    commands: &[templates::COMMAND],
+    steps: Some(Steps {
+        methods: &["static", "scratch", "leaves", "carried", "alphabeta"],
+        baseline: "scratch",
+        board: |size| format!("{size}x{size}"),
+        sizes: (2, 19),
+    }),
+    talk: talk::TALK,
 };
 
 fn read_setup(board: &str) -> Result<(Size, Swap), BadText> {

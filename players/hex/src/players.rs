@@ -1,7 +1,7 @@
 //! The players of Hex: Monte Carlo tree search, alpha-beta, and the steps by which alpha-beta grew.
 
 use crate::solver::{Solver, exactly};
-use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task};
+use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task, Tunable};
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
 use search::{Answer, Folded, Goal, Guess, Limits};
@@ -14,6 +14,15 @@ const LOOKED_FOR_LATE: u64 = 40;
 const GRACE: Duration = Duration::from_millis(40);
 /// Random games from which the static board is counted.
 const GAMES: u32 = 10_000;
+
+/// The options of `alphabeta`.
+static OPTIONS: &[Tunable] = &[Tunable {
+    name: "drop-below",
+    help: "leave out cells in fewer semi connections of the opponent; what is found so is never proved",
+    least: 0,
+    most: 1_000_000,
+    default: 0,
+}];
 
 /// The players on sets of this width, the plainest first.
 pub(crate) fn players<const W: usize>() -> Vec<Method<Hex<W>>>
@@ -50,7 +59,8 @@ where
             "the same with must-play, ordered by semi connections: the best of those that look ahead",
             stage(Stage::Ordered),
         )
-        .taking(&["depth", "threads", "drop-below"]),
+        .taking(&["depth", "threads"])
+        .with_options(OPTIONS),
         Method::new(
             "mcts",
             "games as a learnt policy plays them, a tree with connections and must-play (Monte Carlo tree search)",
@@ -81,7 +91,8 @@ fn looking_ahead<const W: usize>(hex: &Hex<W>, settings: Settings, stage: Stage)
 where
     Set<W>: Width,
 {
-    Iterating::new(hex, by_one(settings), |hex| Guess::by(Foresight::new(hex, stage, settings.drop_below)))
+    let drop_below = settings.chosen.of(&OPTIONS[0]).unsigned_abs();
+    Iterating::new(hex, by_one(settings), |hex| Guess::by(Foresight::new(hex, stage, drop_below)))
 }
 
 /// Alpha-beta if somebody limits the depth, else Monte Carlo tree search.

@@ -1,9 +1,39 @@
 //! Templates: whether a shape is joined although the opponent moves first.
 
 use crate::solver::Search;
+use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{Game, Score, Side, Status};
-use hex::Thinned;
+use hex::{Template, Thinned};
 use search::{AsIs, Dfpn, Effort, Limits, Stopped, Table};
+
+/// Bytes for the table of a template's search.
+const MEMORY: usize = 64 << 20;
+
+/// `templates FILE`.
+pub(crate) const COMMAND: Command = Command {
+    name: "templates",
+    summary: "Which templates of a file are joined: name, tab, and static, search, no or unknown",
+    arguments: &[Argument {
+        name: "FILE",
+        help: "Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin",
+    }],
+    run,
+};
+
+fn run(call: &mut Call<'_>) -> Result<Ending, BadCall> {
+    let [file] = call.arguments else { return Err(BadCall::Input("expected one file".into())) };
+    let text = (call.read)(file).map_err(BadCall::Input)?;
+    let templates = Template::read_all(&text).map_err(|bad| BadCall::text(file, &bad))?;
+    let mut ending = Ending::Answered;
+    for template in templates {
+        let finding = examine_template(&template, MEMORY, &(call.limits)());
+        if finding == Finding::Unknown {
+            ending = Ending::Stopped;
+        }
+        writeln!(call.out, "{}\t{}", template.name, finding.name())?;
+    }
+    Ok(ending)
+}
 
 /// What is known about a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +48,20 @@ pub enum Finding {
     Unknown,
 }
 
+impl Finding {
+    /// One word for it.
+    fn name(self) -> &'static str {
+        match self {
+            Finding::Static => "static",
+            Finding::Search => "search",
+            Finding::No => "no",
+            Finding::Unknown => "unknown",
+        }
+    }
+}
+
 /// Whether the ends of a template are joined although the opponent moves first.
-pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits) -> Finding {
+pub fn examine_template(template: &Template, memory: usize, limits: &Limits) -> Finding {
     if template.holds() {
         return Finding::Static;
     }
@@ -27,7 +69,7 @@ pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits
         Some((hex, at)) => {
             let thinned = Thinned::new(&hex);
             let mut table = Table::of::<_, Effort>(&thinned, memory);
-            let dfpn = Dfpn::new(&thinned, hex::Template::expert(&hex), &mut table, limits);
+            let dfpn = Dfpn::new(&thinned, Template::expert(&hex), &mut table, limits);
             Search { thinned: &thinned, dfpn }.wins(&at)
         }
         None => kept_apart(template, memory, limits),
@@ -40,7 +82,7 @@ pub fn examine_template(template: &hex::Template, memory: usize, limits: &Limits
 }
 
 /// Whether the opponent, who moves first, keeps two ends apart.
-fn kept_apart(template: &hex::Template, memory: usize, limits: &Limits) -> Result<bool, Stopped> {
+fn kept_apart(template: &Template, memory: usize, limits: &Limits) -> Result<bool, Stopped> {
     let game = hex::Joining::of(template);
     let at = game.start();
     match game.status(&at) {

@@ -1,6 +1,6 @@
 //! m,n,k games in the catalog, on boards of one word and on larger ones.
 
-use engines::{Entry, Field, Kind, Match, Parts, Played, explaining, ladder};
+use engines::{Entry, Field, Kind, Match, Parts, Played, Talk, explaining, ladder};
 use mnk::{Bits, Grades, Lines, Mnk, Wide};
 use search::{Asks, Ingredient, Recipe, Setting};
 
@@ -38,6 +38,20 @@ pub static ENTRY: Entry = Entry {
         Ok(if size.fits::<u64>() { small(size) } else { large(size) })
     },
     readers: &[],
+    commands: &[],
+    steps: None,
+    talk: Talk {
+        // Two commas: the board of a setup that was opened names all three numbers.
+        resized: Some(|board, [columns, rows]| {
+            format!("{columns},{rows},{}", board.rsplit(',').next().unwrap_or("3"))
+        }),
+        size: |board| {
+            mnk::Size::read(board)
+                .map(|size| [size.columns, size.rows].map(u32::from))
+                .map_err(|_| "boards such as 3,3,3")
+        },
+        ..Talk::PLAIN
+    },
 };
 
 /// A board of at most 64 bits.

@@ -1,6 +1,6 @@
 //! Three men's morris in the catalog: solved and played as a graph, since positions can come again.
 
-use engines::{Entry, Field, Iterating, Kind, Lined, Method, Played, cyclic_ladder};
+use engines::{Entry, Field, Iterating, Kind, Lined, Method, Played, Talk, cyclic_ladder};
 use game::{Indifferent, RulesOnly};
 use morris::Morris;
 use search::{Guess, Hashed};
@@ -28,6 +28,9 @@ pub static ENTRY: Entry = Entry {
         Ok(Played::new(setup, game, ladder).listed().tabled().boxed())
     },
     readers: &[],
+    commands: &[],
+    steps: None,
+    talk: Talk::PLAIN,
 };
 
 /// Looks ahead in the game that remembers its line, so that going round in circles is a draw.

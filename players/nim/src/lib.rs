@@ -1,6 +1,6 @@
 //! Nim in the catalog: its theory is its knowledge, and answers everything.
 
-use engines::{Entry, Field, Kind, Parts, Played, explaining, ladder};
+use engines::{Entry, Field, Kind, Parts, Played, Talk, explaining, ladder};
 use game::Indifferent;
 use nim::{Grundy, Nim};
 use search::{Asks, Ingredient, Recipe, Setting};
@@ -44,6 +44,9 @@ pub static ENTRY: Entry = Entry {
         Ok(played.that_ends().listed().explained(explaining(Grundy::of)).boxed())
     },
     readers: &[],
+    commands: &[],
+    steps: None,
+    talk: Talk::PLAIN,
 };
 
 /// The game's knowledge alone: it answers everything.

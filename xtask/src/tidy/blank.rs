@@ -2,6 +2,8 @@
 //!
 //! Lines and their numbers stay as they are.
 
+use std::ops::Range;
+
 /// The source with comments and the contents of strings and characters replaced by spaces.
 pub fn code_only(source: &str) -> String {
     let chars: Vec<char> = source.chars().collect();
@@ -13,11 +15,29 @@ pub fn code_only(source: &str) -> String {
             code.push(chars[at]);
             at += 1;
         } else {
-            code.extend(chars[at..end].iter().map(|&c| if c == '\n' { '\n' } else { ' ' }));
+            // As many bytes as before, so that an offset means the same place in both.
+            let blank = |&c: &char| std::iter::repeat_n(if c == '\n' { '\n' } else { ' ' }, c.len_utf8());
+            code.extend(chars[at..end].iter().flat_map(blank));
             at = end;
         }
     }
     code
+}
+
+/// The strings of a source, each with the offset in bytes where it starts.
+pub fn strings(source: &str) -> Vec<(usize, String)> {
+    let chars: Vec<char> = source.chars().collect();
+    let (mut strings, mut at, mut offset) = (Vec::new(), 0, 0);
+    while at < chars.len() {
+        let end = end_of_text(&chars, at).max(at + 1);
+        let text: String = chars[at..end].iter().collect();
+        if text.len() > 1 && (text.starts_with('"') || text.starts_with('r')) {
+            strings.push((offset, text.clone()));
+        }
+        offset += text.len();
+        at = end;
+    }
+    strings
 }
 
 /// Where the comment, string or character that starts at `at` ends; `at` itself if none starts there.
@@ -82,6 +102,33 @@ fn end_of_raw_string(chars: &[char], at: usize) -> usize {
             chars[i] == '"' && chars[i + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes
         })
         .map_or(chars.len(), |close| close + 1 + hashes)
+}
+
+/// Where the items lie that only tests see, and the attributes: for `derive` and for whoever reads a help.
+pub fn asides(code: &str) -> Vec<Range<usize>> {
+    const ATTRIBUTE: &str = "#[cfg(test)]";
+    if code.contains("#![cfg(test)]") {
+        return vec![0..code.len()];
+    }
+    let tests = code.match_indices(ATTRIBUTE).map(|(start, _)| {
+        let item = start + ATTRIBUTE.len();
+        start..item + length_of_item(&code[item..])
+    });
+    let attributes =
+        code.match_indices("#[").map(|(start, _)| start..start + length_of_brackets(&code[start..]));
+    tests.chain(attributes).collect()
+}
+
+/// Up to the bracket that closes the first.
+fn length_of_brackets(code: &str) -> usize {
+    let mut depth = 0i32;
+    for (i, c) in code.char_indices() {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        if c == ']' && depth == 0 {
+            return i + 1;
+        }
+    }
+    code.len()
 }
 
 /// Code without the items that only tests see: those behind `#[cfg(test)]`.
@@ -156,6 +203,21 @@ mod tests {
     #[test]
     fn a_raw_identifier_is_code() {
         assert_eq!(words_of(&code_only("let r#use = bar\"no\";")), ["let", "r", "use", "bar"]);
+    }
+
+    #[test]
+    fn strings_and_asides_are_found_where_they_lie() {
+        let source = "é(\"one\"); // \"no\"\n#[help = \"two\"]\nr#\"three\"#";
+        let code = code_only(source);
+        assert_eq!(code.len(), source.len());
+        let kept: Vec<String> = strings(source).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(kept, ["\"one\"", "\"two\"", "r#\"three\"#"]);
+        for (offset, text) in strings(source) {
+            assert!(source[offset..].starts_with(&text));
+        }
+        let aside = asides(&code);
+        assert_eq!(aside.len(), 1);
+        assert_eq!(&source[aside[0].clone()], "#[help = \"two\"]");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt};
 use lab::{Cell, Course, Format};
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// What a move costs when nothing is said: nodes, because they make a contest reproducible.
 const NODES: u64 = 20_000;
@@ -26,7 +27,11 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
         None => (None, BTreeMap::new()),
     };
     let every = (contest.games / 10).max(1);
+    let told = Mutex::new(0);
     let tell = |report: &Report| {
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        report.remarks.iter().skip(*told).for_each(|remark| eprintln!("remark: {remark}"));
+        *told = report.remarks.len().max(*told);
         if !asked.quiet && report.standing.games().is_multiple_of(every) {
             eprintln!("{}", progress(&contest, report));
         }
@@ -111,7 +116,16 @@ impl Contested {
         if (openings.len() as u64) < games / 2 {
             eprintln!("{} different openings for {} games: they are used in turn", openings.len(), games);
         }
-        Ok(Contest { setup: course.setup, one, two, games, openings, seed, sprt: self.sprt })
+        Ok(Contest {
+            setup: course.setup,
+            one,
+            two,
+            games,
+            openings,
+            seed,
+            sprt: self.sprt,
+            patience: self.patience,
+        })
     }
 
     /// A number of plies, or a file of lines.
@@ -144,8 +158,9 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
 fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> {
     let refused = |reason: String| Fault::input(format!("{option} '{text}': {reason}"));
     if Program::describes(text) {
-        Program::size(board.setup()).map_err(&refused)?;
-        return text.parse().map(Player::Program).map_err(&refused);
+        let program: Program = text.parse().map_err(&refused)?;
+        program.can_play(board.setup()).map_err(&refused)?;
+        return Ok(Player::Program(program));
     }
     let mut words = text.split(',');
     let card = method(board, words.next().unwrap_or_default()).map_err(|fault| refused(fault.to_string()))?;

@@ -1,7 +1,7 @@
 //! `tesuji lab player`.
 
 use super::{Written, ended, headed, print};
-use crate::arguments::Build;
+use crate::arguments::Tuned;
 use crate::fault::{Exit, Fault};
 use crate::{amounts, interrupt};
 use catalog::{PERFECT, Settings};
@@ -49,7 +49,7 @@ pub(super) struct Tried {
     trap: bool,
 
     #[command(flatten)]
-    build: Build,
+    build: Tuned,
 
     /// How the result is written
     #[arg(long, value_enum, default_value_t = Written::Terminal)]

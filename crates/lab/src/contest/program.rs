@@ -1,76 +1,45 @@
-//! Another program as a player, by the text protocol of Go and Hex programs (GTP, HTP).
+//! Another program as a player: its process and its pipes. What is said is up to `protocol`; here it is waited for, not
+//! for ever, and whatever a program does has a result.
 
 use crate::clock::time_of;
-use std::fmt;
-use std::io::{BufReader, Write};
+use catalog::Match;
+use protocol::client::{Order, Program, Reply};
+use protocol::{LONGEST, Lines, TooLong};
+use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::str::FromStr;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::time::{Duration, Instant};
 
-/// A program and what it is told before every game: `htp:wolve --quiet; param_wolve max_time 2`.
+/// What a program may say before its answer, in bytes: more is a flood.
+const CHATTER: usize = 16 << 20;
+/// Lines that wait to be heard; a program that writes faster waits.
+const WAITING: usize = 256;
+
+/// Why a program gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
-    /// The program and its arguments, separated by blanks.
-    command: Vec<String>,
-    /// Lines of the protocol.
-    orders: Vec<String>,
+pub(super) enum Failure {
+    /// It ended or refused; it may do better when it is started again.
+    BrokeOff(String),
+    /// It took too long.
+    Late(String),
+    /// It would not stop talking.
+    Floods(String),
 }
 
-/// What programs begin with on the command line.
-const PREFIX: &str = "htp:";
-
-impl Program {
-    /// Whether a player's description is one of a program.
-    pub fn describes(text: &str) -> bool {
-        text.starts_with(PREFIX)
-    }
-
-    /// The board of a game that programs can play: columns and rows.
-    pub fn size(setup: &str) -> Result<[u32; 2], String> {
-        let refused = || format!("programs play Hex without the swap rule, such as hex:11x11, not {setup}");
-        let size = setup.strip_prefix("hex:");
-        let (columns, rows) = size.and_then(|size| size.split_once('x')).ok_or_else(refused)?;
-        Ok([columns.parse().map_err(|_| refused())?, rows.parse().map_err(|_| refused())?])
-    }
-}
-
-impl FromStr for Program {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Program, String> {
-        let example =
-            "write htp:PROGRAM ARGUMENTS; ORDER; ORDER, such as 'htp:wolve --quiet; param_wolve max_time 2'";
-        let rest = text.strip_prefix(PREFIX).ok_or_else(|| format!("no program; {example}"))?;
-        let mut parts = rest.split(';').map(str::trim);
-        let command: Vec<String> =
-            parts.next().unwrap_or_default().split_whitespace().map(str::to_owned).collect();
-        if command.is_empty() {
-            return Err(format!("which program? {example}"));
+impl Failure {
+    pub(super) fn reason(self) -> String {
+        match self {
+            Failure::BrokeOff(reason) | Failure::Late(reason) | Failure::Floods(reason) => reason,
         }
-        Ok(Program { command, orders: parts.filter(|order| !order.is_empty()).map(str::to_owned).collect() })
     }
-}
-
-impl fmt::Display for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PREFIX}{}", self.command.join(" "))?;
-        self.orders.iter().try_for_each(|order| write!(f, "; {order}"))
-    }
-}
-
-/// What a program answers when it is asked for a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Reply {
-    Move(String),
-    Resigns,
-    /// It ended, or refused to say.
-    BreaksOff,
 }
 
 /// A program that is running.
 #[derive(Debug)]
 pub(super) struct Guest<'p> {
     program: &'p Program,
+    /// How long it may take for an answer.
+    patience: Duration,
     running: Option<Running>,
     /// Processor time of runs that have ended.
     spent: Duration,
@@ -78,40 +47,47 @@ pub(super) struct Guest<'p> {
     timed: bool,
 }
 
+/// Both pipes have threads, so that neither a program that does not read nor one that does not write is waited for.
 #[derive(Debug)]
 struct Running {
     child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    to: Sender<String>,
+    from: Receiver<Result<String, TooLong>>,
 }
 
 impl<'p> Guest<'p> {
-    pub(super) fn new(program: &'p Program) -> Guest<'p> {
-        Guest { program, running: None, spent: Duration::ZERO, timed: true }
+    pub(super) fn new(program: &'p Program, patience: Duration) -> Guest<'p> {
+        Guest { program, patience, running: None, spent: Duration::ZERO, timed: true }
     }
 
-    /// Sets the board up anew: `moves` from the beginning, in turns.
-    pub(super) fn set_up(&mut self, size: [u32; 2], moves: &[String]) -> Result<(), String> {
+    /// Sets the board up anew: `moves` from the beginning.
+    pub(super) fn set_up(&mut self, setup: &str, moves: &[String]) -> Result<(), Failure> {
         if self.running.is_none() {
             self.start()?;
+            self.tell_all(&self.program.greeting())?;
         }
-        self.tell(&format!("boardsize {} {}", size[0], size[1]))?;
-        for order in &self.program.orders {
-            self.tell(order)?;
-        }
-        self.tell("clear_board")?;
-        moves.iter().enumerate().try_for_each(|(ply, mv)| self.play(ply, mv))
+        let orders = self.program.new_game(setup, moves).map_err(Failure::BrokeOff)?;
+        self.tell_all(&orders).map(drop)
     }
 
-    /// A move of anybody but itself.
-    pub(super) fn play(&mut self, ply: usize, mv: &str) -> Result<(), String> {
-        self.tell(&format!("play {} {mv}", colour(ply))).map(drop)
+    /// What it must be told of a move that somebody else makes in this position.
+    pub(super) fn news(&self, before: &dyn Match, mv: &str) -> Option<Order> {
+        self.program.played(before, mv)
     }
 
     /// Asks for a move.
-    pub(super) fn think(&mut self, ply: usize) -> Result<Reply, String> {
-        let answer = self.tell(&format!("genmove {}", colour(ply)))?;
-        Ok(if answer.eq_ignore_ascii_case("resign") { Reply::Resigns } else { Reply::Move(answer) })
+    pub(super) fn think(&mut self, game: &dyn Match) -> Result<Reply, Failure> {
+        let answer = self.tell_all(&self.program.question(game))?;
+        Ok(self.program.reply(&answer))
+    }
+
+    /// Tells it these lines, each after the answer to the one before; the last answer comes back.
+    pub(super) fn tell_all(&mut self, orders: &[Order]) -> Result<String, Failure> {
+        let mut last = String::new();
+        for order in orders {
+            last = self.tell(order)?;
+        }
+        Ok(last)
     }
 
     /// Ends it; it is started again when it is needed.
@@ -134,35 +110,44 @@ impl<'p> Guest<'p> {
         self.timed.then_some(self.spent + now)
     }
 
-    fn start(&mut self) -> Result<(), String> {
-        let [program, arguments @ ..] = &self.program.command[..] else {
-            unreachable!("a command has a name")
-        };
+    fn start(&mut self) -> Result<(), Failure> {
+        let [program, arguments @ ..] = self.program.command() else { unreachable!("a command has a name") };
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| format!("cannot start '{program}': {error}"))?;
-        let to = child.stdin.take().expect("it is piped");
-        let from = BufReader::new(child.stdout.take().expect("it is piped"));
+            .map_err(|error| Failure::BrokeOff(format!("cannot start '{program}': {error}")))?;
+        let (input, output) =
+            (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
+        let ((to, orders), (lines, from)) = (channel(), sync_channel(WAITING));
+        std::thread::spawn(move || write(input, &orders));
+        std::thread::spawn(move || read(output, &lines));
         self.running = Some(Running { child, to, from });
         Ok(())
     }
 
-    /// One command and its answer.
-    fn tell(&mut self, order: &str) -> Result<String, String> {
-        let name = &self.program.command[0];
-        let running = self.running.as_mut().ok_or_else(|| format!("'{name}' is not running"))?;
-        match exchange(running, order) {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(refusal)) => Err(format!("'{name}' refuses '{order}': {refusal}")),
-            Err(reason) => {
-                self.stop();
-                Err(format!("'{name}' broke off at '{order}': {reason}"))
+    /// One line and its answer.
+    fn tell(&mut self, order: &Order) -> Result<String, Failure> {
+        let (name, line) = (&self.program.command()[0], &order.line);
+        let Some(running) = &self.running else {
+            return Err(Failure::BrokeOff(format!("'{name}' is not running")));
+        };
+        let answer = exchange(running, order, self.patience);
+        let failure = match answer {
+            Ok(Ok(answer)) => return Ok(answer),
+            Ok(Err(refusal)) => {
+                return Err(Failure::BrokeOff(format!("'{name}' refuses '{line}': {}", shortened(&refusal))));
             }
-        }
+            Err(Failure::BrokeOff(reason)) => {
+                Failure::BrokeOff(format!("'{name}' broke off at '{line}': {reason}"))
+            }
+            Err(Failure::Late(reason)) => Failure::Late(format!("'{name}' was asked '{line}': {reason}")),
+            Err(Failure::Floods(reason)) => Failure::Floods(format!("'{name}' was asked '{line}': {reason}")),
+        };
+        self.stop();
+        Err(failure)
     }
 }
 
@@ -172,37 +157,52 @@ impl Drop for Guest<'_> {
     }
 }
 
-fn colour(ply: usize) -> char {
-    if ply.is_multiple_of(2) { 'b' } else { 'w' }
+/// What a program says in a message of ours.
+fn shortened(text: &str) -> String {
+    text.chars().take(200).flat_map(char::escape_debug).collect()
 }
 
-/// The longest line and the longest answer that a program may give, in bytes.
-const LONGEST: usize = 1 << 20;
-
-/// An answer is `= …` or `? …`, to the next empty line. The outer error is that of the pipe.
-fn exchange(running: &mut Running, order: &str) -> Result<Result<String, String>, String> {
-    let broken = |error: std::io::Error| error.to_string();
-    writeln!(running.to, "{order}").and_then(|()| running.to.flush()).map_err(broken)?;
-    let mut answer: Option<(bool, String)> = None;
+/// The inner error is a refusal.
+fn exchange(running: &Running, order: &Order, patience: Duration) -> Result<Result<String, String>, Failure> {
+    let ended = || Failure::BrokeOff("it ended".into());
+    running.to.send(format!("{}\n", order.line)).map_err(|_| ended())?;
+    let Some(mut listener) = order.listener() else { return Ok(Ok(String::new())) };
+    let (began, mut heard) = (Instant::now(), 0);
     loop {
-        let line = files::line_within(&mut running.from, LONGEST).map_err(broken)?;
-        let line = line.ok_or("it ended")?;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        match &mut answer {
-            Some((_, words)) if words.len() > LONGEST => {
-                return Err(format!("its answer is longer than {LONGEST} bytes"));
-            }
-            Some((fine, words)) if text.is_empty() => {
-                return Ok(if *fine { Ok(std::mem::take(words)) } else { Err(std::mem::take(words)) });
-            }
-            Some((_, words)) => *words = format!("{words} {text}").trim().to_owned(),
-            // What it says before its answer is chatter.
-            None => {
-                if let Some(rest) = text.strip_prefix(['=', '?']) {
-                    answer = Some((text.starts_with('='), rest.trim().to_owned()));
+        match running.from.recv_timeout(patience.saturating_sub(began.elapsed())) {
+            Ok(Ok(line)) => {
+                heard += line.len() + 1;
+                if let Some(answer) = listener.hear(&line) {
+                    return Ok(answer);
+                }
+                if heard > CHATTER {
+                    return Err(Failure::Floods(format!("more than {} MiB and no answer", CHATTER >> 20)));
                 }
             }
+            Ok(Err(bad)) => return Err(Failure::Floods(bad.to_string())),
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(Failure::Late(format!("no answer in {} s", patience.as_secs_f64())));
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(ended()),
+        }
+    }
+}
+
+/// Writes what comes until the program or its guest is gone.
+fn write(mut to: ChildStdin, orders: &Receiver<String>) {
+    for order in orders {
+        if to.write_all(order.as_bytes()).and_then(|()| to.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads lines until the program ends or nobody wants them.
+fn read(mut from: ChildStdout, to: &SyncSender<Result<String, TooLong>>) {
+    let (mut lines, mut bytes) = (Lines::default(), vec![0; LONGEST]);
+    while let Ok(read @ 1..) = from.read(&mut bytes) {
+        if lines.feed(&bytes[..read]).into_iter().any(|line| to.send(line).is_err()) {
+            return;
         }
     }
 }
@@ -211,21 +211,44 @@ fn exchange(running: &mut Running, order: &str) -> Result<Result<String, String>
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_program_reads_back_as_written() {
-        let program: Program = "htp:wolve --quiet;param_wolve max_time 2 ; ".parse().unwrap();
-        assert_eq!(program.to_string(), "htp:wolve --quiet; param_wolve max_time 2");
-        assert_eq!(program.to_string().parse(), Ok(program));
-        for bad in ["", "wolve", "htp:", "htp: ; clear_board"] {
-            assert!(bad.parse::<Program>().unwrap_err().contains("such as"), "{bad}");
-        }
+    const SETUP: &str = "hex:5x5";
+
+    /// What becomes of a game with a program that runs this script.
+    fn failure(name: &str, script: &str, patience: Duration) -> Failure {
+        let path = std::env::temp_dir().join(format!("guest-{}-{name}.sh", std::process::id()));
+        std::fs::write(&path, script).unwrap();
+        let program: Program = format!("htp:sh {}", path.display()).parse().unwrap();
+        let failure = Guest::new(&program, patience).set_up(SETUP, &[]).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        failure
     }
 
     #[test]
     fn a_program_that_is_none_or_ends_is_an_error() {
+        let patience = Duration::from_secs(60);
         let none: Program = "htp:no-such-program-anywhere".parse().unwrap();
-        assert!(Guest::new(&none).set_up([5, 5], &[]).unwrap_err().contains("cannot start"));
+        let said = Guest::new(&none, patience).set_up(SETUP, &[]).unwrap_err().reason();
+        assert!(said.contains("cannot start"), "{said}");
         let short: Program = "htp:true".parse().unwrap();
-        assert!(Guest::new(&short).set_up([5, 5], &[]).unwrap_err().contains("broke off"));
+        let said = Guest::new(&short, patience).set_up(SETUP, &[]).unwrap_err().reason();
+        assert!(said.contains("broke off"), "{said}");
+        let said = failure("refuses", "while read -r line; do printf '? not me\\n\\n'; done", patience);
+        assert!(
+            matches!(&said, Failure::BrokeOff(reason) if reason.contains("refuses 'boardsize 5 5': not me"))
+        );
+    }
+
+    #[test]
+    fn silence_and_floods_end() {
+        let silent = failure("silent", "sleep 60", Duration::from_millis(100));
+        assert!(
+            matches!(&silent, Failure::Late(reason) if reason.contains("no answer in 0.1 s")),
+            "{silent:?}"
+        );
+        let patience = Duration::from_secs(60);
+        let lines = failure("lines", "exec yes 'info string hello hello hello hello hello hello'", patience);
+        assert!(matches!(&lines, Failure::Floods(reason) if reason.contains("16 MiB")), "{lines:?}");
+        let endless = failure("endless", "exec tr '\\0' x < /dev/zero", patience);
+        assert!(matches!(&endless, Failure::Floods(reason) if reason.contains("64 KiB")), "{endless:?}");
     }
 }

@@ -8,7 +8,7 @@ fn player(method: &str, nodes: u64) -> Player {
 fn contest(one: Player, two: Player, games: u64) -> Contest {
     let setup = "mnk:3,3,3".to_owned();
     let openings = Openings::Plies(2).choose(&setup, games as usize / 2, Seed(1)).unwrap();
-    Contest { setup, one, two, games, openings, seed: Seed(1), sprt: None }
+    Contest { setup, one, two, games, openings, seed: Seed(1), sprt: None, patience: Duration::from_secs(9) }
 }
 
 fn play(contest: &Contest, threads: usize) -> Report {

@@ -1,19 +1,16 @@
-//! The steps by which the player of Hex grew, measured: time against the size of the board for each depth, what a
+//! The steps by which the player of a game grew, measured: time against the size of the board for each depth, what a
 //! position costs, how deep each step gets, and who wins at equal time.
 
 use crate::plot::{Axis, Plot, Point, Scale, Series};
 use crate::run::{Budget, Row, Run, run};
 use crate::table::{Cell, Column, Table};
-use catalog::{Settings, Task};
+use catalog::{Entry, Settings, Steps, Task};
 use std::time::Duration;
-
-/// The steps, the plainest first: methods of Hex.
-pub const STAGES: [&str; 5] = ["static", "scratch", "leaves", "carried", "alphabeta"];
 
 /// One search of the empty board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lap {
-    /// One of [`STAGES`].
+    /// A method of the game, one of its steps.
     pub stage: &'static str,
     /// Columns and rows.
     pub size: u16,
@@ -28,16 +25,16 @@ pub struct Lap {
 /// Searches boards of these sizes one ply farther at a time, with every step, until the processor has spent the time of
 /// one search.
 pub fn measure(
+    (entry, steps): (&Entry, &Steps),
     sizes: &[u16],
-    time: Duration,
-    most: u32,
+    (time, most): (Duration, u32),
     budget: &Budget,
     mut tell: impl FnMut(&Lap),
 ) -> Vec<Lap> {
     let mut laps = Vec::new();
     for &size in sizes {
-        let game = catalog::open(&format!("hex:{size}x{size}")).expect("sizes were checked");
-        for stage in STAGES {
+        let game = (entry.open)(&(steps.board)(size)).expect("sizes were checked");
+        for &stage in steps.methods {
             let row = Row::new(stage, stage, Settings { memory: 64 << 20, ..Settings::default() });
             for plies in 1..=most {
                 // A searcher counts the plies behind each move.
@@ -61,7 +58,7 @@ pub fn measure(
 }
 
 /// Keys: `stage`, `size`, `plies`, `nodes`, `seconds`, `microseconds_per_node`, `speedup`.
-pub fn table(laps: &[Lap]) -> Table {
+pub fn table(steps: &Steps, laps: &[Lap]) -> Table {
     let mut table = Table::new(vec![
         Column::words("stage", "step"),
         Column::numbers("size", "board"),
@@ -69,12 +66,14 @@ pub fn table(laps: &[Lap]) -> Table {
         Column::numbers("nodes", "nodes"),
         Column::numbers("seconds", "CPU s"),
         Column::numbers("microseconds_per_node", "a node, µs"),
-        Column::numbers("speedup", "times faster than scratch"),
+        Column::numbers("speedup", format!("times faster than {}", steps.baseline)),
     ]);
     for lap in laps {
         let (seconds, nodes) = (lap.run.time.as_secs_f64(), lap.run.work.all_nodes());
         let twin = laps.iter().find(|other| {
-            other.stage == "scratch" && other.finished && (other.size, other.plies) == (lap.size, lap.plies)
+            other.stage == steps.baseline
+                && other.finished
+                && (other.size, other.plies) == (lap.size, lap.plies)
         });
         let speedup = twin.filter(|_| lap.finished).map(|twin| twin.run.time.as_secs_f64() / seconds);
         table.push(vec![
@@ -108,7 +107,7 @@ pub fn depths(laps: &[Lap]) -> Table {
 }
 
 /// Time against the size of the board, a series for each step and depth, and the time that was given.
-pub fn plot(laps: &[Lap], time: Duration) -> Plot {
+pub fn plot(entry: &Entry, laps: &[Lap], time: Duration) -> Plot {
     let mut series: Vec<Series> = Vec::new();
     for lap in laps {
         let name = format!("{}, {} plies", lap.stage, lap.plies);
@@ -124,7 +123,7 @@ pub fn plot(laps: &[Lap], time: Duration) -> Plot {
     let limit = ends.map(|size| Point { x: f64::from(size), y: time.as_secs_f64(), more: false }).collect();
     series.push(Series { name: "the time of a move".into(), points: limit });
     Plot {
-        title: "Hex: time of a search against the size of the board".into(),
+        title: format!("{}: time of a search against the size of the board", entry.title),
         x: Axis { title: "columns and rows".into(), scale: Scale::Linear },
         y: Axis { title: "seconds of CPU".into(), scale: Scale::Log },
         series,
@@ -137,8 +136,10 @@ mod tests {
 
     #[test]
     fn every_step_is_measured_and_drawn() {
-        let laps = measure(&[3], Duration::from_secs(60), 2, &Budget::default(), |_| {});
-        assert_eq!(laps.len(), 2 * STAGES.len());
+        let (entry, _) = catalog::entry("hex").unwrap();
+        let steps = &entry.steps.unwrap();
+        let laps = measure((entry, steps), &[3], (Duration::from_secs(60), 2), &Budget::default(), |_| {});
+        assert_eq!(laps.len(), 2 * steps.methods.len());
         assert!(laps.iter().all(|lap| lap.finished && lap.run.work.all_nodes() > 0));
         // Must-play and order leave out what the others look at.
         let nodes = |stage: &str| {
@@ -146,8 +147,8 @@ mod tests {
         };
         assert!(nodes("alphabeta") <= nodes("carried"));
         assert_eq!(nodes("carried"), nodes("scratch"));
-        assert!(plot(&laps, Duration::from_secs(30)).svg().contains("alphabeta, 2 plies"));
-        assert_eq!(table(&laps).rows().len(), laps.len());
-        assert_eq!(depths(&laps).rows().len(), STAGES.len());
+        assert!(plot(entry, &laps, Duration::from_secs(30)).svg().contains("alphabeta, 2 plies"));
+        assert_eq!(table(steps, &laps).rows().len(), laps.len());
+        assert_eq!(depths(&laps).rows().len(), steps.methods.len());
     }
 }

@@ -1,0 +1,61 @@
+//! Commands that only one game has, under its name: `tesuji GAME COMMAND …`. Its entry in the catalog brings them.
+
+use crate::arguments::{Arguments, Spending};
+use crate::fault::{Exit, Fault, written};
+use crate::target::read_text;
+use catalog::{BadCall, CATALOG, Call, Ending, Entry};
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
+
+/// The whole command line: what every game has, and what some have besides.
+pub(crate) fn command() -> Command {
+    let owners = CATALOG.iter().filter(|entry| !entry.commands.is_empty());
+    owners.fold(Arguments::command(), |whole, entry| whole.subcommand(offered(entry)))
+}
+
+fn offered(entry: &'static Entry) -> Command {
+    let names: Vec<&str> = entry.commands.iter().map(|own| own.name).collect();
+    let mut game = Command::new(entry.name)
+        .about(format!("{}: {}", entry.title, names.join(", ")))
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    for own in entry.commands {
+        let wanted = own.arguments.iter().map(|wanted| {
+            Arg::new(wanted.name)
+                .value_name(wanted.name)
+                .help(wanted.help)
+                .required(true)
+                .allow_hyphen_values(true)
+        });
+        game =
+            game.subcommand(Spending::augment_args(Command::new(own.name).about(own.summary).args(wanted)));
+    }
+    game
+}
+
+/// Carries a command of a game out, if that is what was typed.
+pub(crate) fn run(matches: &ArgMatches) -> Option<Result<Exit, Fault>> {
+    let (game, inner) = matches.subcommand()?;
+    let entry = CATALOG.iter().find(|entry| entry.name == game && !entry.commands.is_empty())?;
+    let (name, given) = inner.subcommand()?;
+    let own = entry.commands.iter().find(|own| own.name == name)?;
+    Some(call(own, given))
+}
+
+fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
+    let spending = Spending::from_arg_matches(given).map_err(Fault::input)?;
+    let value =
+        |wanted: &catalog::Argument| given.get_one::<String>(wanted.name).cloned().unwrap_or_default();
+    let arguments: Vec<String> = own.arguments.iter().map(value).collect();
+    let mut call = Call {
+        arguments: &arguments,
+        read: &|path| read_text(path).map_err(|fault| fault.to_string()),
+        limits: &|| spending.limits(),
+        out: &mut std::io::stdout(),
+    };
+    match (own.run)(&mut call) {
+        Ok(Ending::Answered) => Ok(Exit::Answered),
+        Ok(Ending::Stopped) => Ok(Exit::Stopped),
+        Err(BadCall::Input(reason)) => Err(Fault::input(reason)),
+        Err(BadCall::Output(error)) => written(Err(error)).map(|()| Exit::Answered),
+    }
+}

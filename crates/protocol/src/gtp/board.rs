@@ -1,0 +1,114 @@
+//! The board in GTP: how it is set up, played on, shown and judged.
+
+use super::commands::silent;
+use super::server::Server;
+use crate::colour::Colour;
+use crate::dialogue::{Spending, limits};
+use catalog::{Settings, Task};
+use game::{Outcome, Score, Side, Status, Verdict};
+use picture::Paint;
+use search::Goal;
+
+impl Server {
+    pub(super) fn has_sizes(&self) -> bool {
+        self.dialogue.entry().talk.resized.is_some()
+    }
+
+    pub(super) fn resize(&mut self, words: &[&str]) -> Result<String, String> {
+        let number = |word: &&str| {
+            word.parse::<u32>()
+                .map_err(|_| format!("syntax error: '{}' is no number of rows", word.escape_debug()))
+        };
+        let numbers = words.iter().map(number).collect::<Result<Vec<_>, _>>()?;
+        let (columns, rows) = (numbers[0], numbers.get(1).copied().unwrap_or(numbers[0]));
+        let refused = |reason| format!("unacceptable size: {reason}");
+        self.dialogue.resize([columns, rows]).map(silent).map_err(refused)
+    }
+
+    pub(super) fn set_komi(&mut self, word: &str) -> Result<String, String> {
+        let komi: Option<f64> = word.parse().ok().filter(|komi: &f64| komi.is_finite());
+        let komi = komi.ok_or_else(|| format!("syntax error: '{}' is no komi", word.escape_debug()))?;
+        self.dialogue.set_komi(komi).map(silent).map_err(|reason| format!("unacceptable komi: {reason}"))
+    }
+
+    /// The game of a file, before the move of this number if one is given.
+    pub(super) fn load(&mut self, words: &[&str]) -> Result<String, String> {
+        let refused = |reason: String| format!("cannot load file: {reason}");
+        let number = match words.get(1) {
+            None => None,
+            Some(word) => Some(
+                word.parse()
+                    .map_err(|_| format!("syntax error: '{}' is no number of a move", word.escape_debug()))?,
+            ),
+        };
+        let text = (self.world.read)(words[0]).map_err(refused)?;
+        let entry = self.dialogue.entry();
+        let reader = entry.readers.iter().find(|reader| (reader.knows)(&text));
+        let reader = reader.ok_or_else(|| refused(format!("{} reads no such file", entry.title)))?;
+        let recorded = (reader.open)(&text).map_err(|bad| refused(bad.to_string()))?;
+        self.dialogue.go_on_from(recorded.game, number).map(silent).map_err(refused)
+    }
+
+    pub(super) fn play(&mut self, colour: &str, mv: &str) -> Result<String, String> {
+        let colour = Colour::read(self.dialogue.game(), colour)?;
+        if mv.eq_ignore_ascii_case("resign") {
+            self.dialogue.resign(colour);
+            return Ok(String::new());
+        }
+        self.dialogue.play(colour, mv).map(silent).map_err(|reason| format!("illegal move: {reason}"))
+    }
+
+    /// What the engine thinks is best, played or only said.
+    pub(super) fn generate(&mut self, colour: &str, plays: bool) -> Result<String, String> {
+        let colour = Colour::read(self.dialogue.game(), colour)?;
+        let best = self.dialogue.advise(colour, &self.world)?;
+        let said = (self.dialogue.entry().talk.spelled)(self.dialogue.board(), &best);
+        if plays {
+            self.dialogue.play(colour, &best)?;
+        }
+        Ok(said)
+    }
+
+    /// It starts on a line of its own, so that all its rows stand where they should.
+    pub(super) fn shown(&self) -> String {
+        format!("\n{}", picture::text(&self.dialogue.game().picture(), Paint::Plain))
+    }
+
+    /// `B+`, `W+` with the margin where the game has margins, or 0.
+    pub(super) fn score(&self) -> Result<String, String> {
+        let game = self.dialogue.game();
+        let letter = |colour: Colour| colour.letter().to_ascii_uppercase();
+        match (game.status(), self.dialogue.resigned()) {
+            (Status::Over(Outcome::Draw), _) => Ok("0".into()),
+            (Status::Over(Outcome::Win { winner, margin }), _) => {
+                let winner = letter(Colour::of(game, winner));
+                let margins = game.scale().upper > Score(1);
+                Ok(if margins { format!("{winner}+{margin}") } else { format!("{winner}+") })
+            }
+            (_, Some(Colour::Black)) => Ok("W+R".into()),
+            (_, Some(Colour::White)) => Ok("B+R".into()),
+            (Status::Turn(_) | Status::Nature, None) => Err("the game is not over".into()),
+        }
+    }
+
+    /// Who wins, if the solver finds out in the time of a move: `black`, `white`, `draw` or `unknown`.
+    pub(super) fn solve(&self) -> Result<String, String> {
+        let game = self.dialogue.game();
+        let named = |winner: Side| Colour::of(game, winner).to_string();
+        match game.status() {
+            Status::Over(Outcome::Draw) => return Ok("draw".into()),
+            Status::Over(Outcome::Win { winner, .. }) => return Ok(named(winner)),
+            Status::Turn(_) | Status::Nature => {}
+        }
+        let job = game.think("best", Settings::default()).ok_or("there is no solver")?;
+        let Spending { time, nodes, .. } = self.dialogue.engine.spending;
+        let limits = limits(Spending { time, nodes, depth: None }, &self.world);
+        let proved = job(Task::Solve(Goal::Verdict), &limits).answer.claim.proved().verdict();
+        Ok(match proved {
+            None => "unknown".into(),
+            Some(Verdict::Draw) => "draw".into(),
+            Some(Verdict::Win) => named(game.viewer()),
+            Some(Verdict::Loss) => named(game.viewer().other()),
+        })
+    }
+}

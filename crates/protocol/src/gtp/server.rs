@@ -1,0 +1,59 @@
+//! A program that answers GTP.
+
+use super::commands::{self, COMMANDS};
+use super::{Request, response};
+use crate::dialogue::{Dialogue, World};
+use crate::lines::TooLong;
+
+/// What a line came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// What is written back.
+    pub text: String,
+    /// Whether the conversation is over.
+    pub quits: bool,
+}
+
+/// One side of a conversation: it hears lines and answers them.
+pub struct Server {
+    pub(super) dialogue: Dialogue,
+    pub(super) world: World,
+}
+
+impl Server {
+    /// A server for this game and engine.
+    pub fn new(dialogue: Dialogue, world: World) -> Server {
+        Server { dialogue, world }
+    }
+
+    /// The answer to a line; nothing if the line says nothing.
+    pub fn hear(&mut self, line: &str) -> Option<Answered> {
+        let Request { id, command, arguments } = Request::read(line)?;
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let answer = self.obey(&command, &arguments);
+        let quits = command == "quit" && answer.is_ok();
+        Some(Answered { text: response(&id, &answer), quits })
+    }
+
+    /// The answer to a line that nobody read to its end.
+    pub fn refuse(&self, bad: TooLong) -> String {
+        response("", &Err(bad.to_string()))
+    }
+
+    fn obey(&mut self, command: &str, arguments: &[&str]) -> Result<String, String> {
+        if let Some(known) = COMMANDS.iter().find(|known| known.name == command && (known.offered)(self)) {
+            return if known.counts.contains(&arguments.len()) {
+                (known.run)(self, arguments)
+            } else {
+                Err(format!("syntax error: expected {} {}", known.name, known.usage).trim_end().to_owned())
+            };
+        }
+        if !commands::names(self).contains(&command) {
+            return Err(format!("unknown command '{}'; list_commands lists them", command.escape_debug()));
+        }
+        match arguments {
+            [] => self.special(command),
+            _ => Err(format!("syntax error: {command} stands alone")),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Conversations in GTP: what is said, and what is answered.
+
+use catalog::Settings;
+use game::Seed;
+use protocol::gtp::Server;
+use protocol::{Dialogue, Engine, Spending, TooLong, World};
+use search::Stop;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+fn world() -> World {
+    let began = Instant::now();
+    World {
+        clock: Arc::new(move || began.elapsed()),
+        stop: Stop::default(),
+        read: |path| match path {
+            "game.sgf" => Ok("(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[d2])".into()),
+            _ => Err(format!("cannot read '{path}'")),
+        },
+    }
+}
+
+fn server_with(setup: &str, method: &str, spending: Spending) -> Server {
+    let settings = Settings { memory: 1 << 20, ..Settings::default() };
+    let engine = Engine { method: method.into(), settings, spending };
+    Server::new(Dialogue::new(setup, engine).unwrap(), world())
+}
+
+fn server(setup: &str) -> Server {
+    server_with(setup, "player", Spending { nodes: Some(200), ..Spending::default() })
+}
+
+fn say(server: &mut Server, line: &str) -> String {
+    server.hear(line).map_or_else(String::new, |answered| answered.text)
+}
+
+/// A table of requests and answers; an answer that ends with `…` is only the beginning of one.
+fn converse(server: &mut Server, table: &[(&str, &str)]) {
+    for (line, expected) in table {
+        let answer = say(server, line);
+        match expected.strip_suffix('…') {
+            Some(begins) => assert!(answer.starts_with(begins), "{line}: {answer:?}"),
+            None if expected.is_empty() => assert_eq!(answer, "", "{line}"),
+            None => assert_eq!(answer, format!("{expected}\n\n"), "{line}"),
+        }
+        assert!(answer.is_empty() || answer.ends_with("\n\n"), "{line}: {answer:?}");
+    }
+}
+
+#[test]
+fn a_game_is_played() {
+    let mut hex = server("hex:5x5/swap-pieces");
+    converse(
+        &mut hex,
+        &[
+            ("1 name", "=1 Tesuji"),
+            ("2 protocol_version", "=2 2"),
+            ("3 version", concat!("=3 ", env!("CARGO_PKG_VERSION"))),
+            ("", ""),
+            ("# a comment", ""),
+            ("boardsize 3", "= "),
+            ("7\tplay b b2\r", "=7 "),
+            ("play w b2", "? illegal move: 'b2' is not legal…"),
+            ("play red a1", "? syntax error: 'red' is no colour…"),
+            ("play w", "? syntax error: expected play COLOUR MOVE"),
+            ("play white a1 # a comment", "= "),
+            ("play black b1", "= "),
+            ("play w c1", "= "),
+            ("final_score", "? the game is not over"),
+            ("undo", "= "),
+            // Black moves twice: White passes. A move that is refused leaves the turn as it was.
+            ("play black b2", "? illegal move…"),
+            ("play black b3", "= "),
+            ("final_score", "= B+"),
+            ("solve-state", "= black"),
+            ("genmove w", "? the game is over"),
+            ("undo", "= "),
+            ("final_score", "? the game is not over"),
+            ("play b resign", "= "),
+            ("final_score", "= W+R"),
+            ("castle", "? unknown command 'castle'…"),
+            ("known_command genmove", "= true"),
+            ("known_command castle", "= false"),
+            ("boardsize 99", "? unacceptable size…"),
+            ("boardsize x", "? syntax error…"),
+            ("komi 0", "= "),
+            ("komi 6.5", "? unacceptable komi: this game has no komi"),
+        ],
+    );
+    let won = say(&mut hex, "genmove b");
+    assert!(["= a3\n\n", "= b3\n\n"].contains(&won.as_str()), "the win is at hand: {won}");
+    let last = hex.hear("3 quit").unwrap();
+    assert_eq!((last.text.as_str(), last.quits), ("=3 \n\n", true));
+    assert_eq!(hex.refuse(TooLong), "? a line of more than 64 KiB is refused\n\n");
+}
+
+#[test]
+fn a_turn_that_was_given_is_given_back() {
+    let mut hex = server("hex:5x5");
+    converse(&mut hex, &[("play b c3", "= "), ("play b c2", "= "), ("undo", "= ")]);
+    // It is White's turn again, so that White's stone needs no pass and Black's does.
+    converse(&mut hex, &[("play w d2", "= "), ("undo", "= "), ("undo", "= "), ("undo", "? cannot undo…")]);
+    let asked = say(&mut hex, "reg_genmove w");
+    assert!(asked.starts_with("= "), "{asked}");
+    // Nothing was played, and Black opens.
+    converse(&mut hex, &[("undo", "? cannot undo…"), ("play b c3", "= ")]);
+}
+
+#[test]
+fn the_first_stone_is_taken_over() {
+    let mut hex = server("hex:5x5/swap-pieces");
+    converse(&mut hex, &[("play b d2", "= "), ("play w swap-pieces", "= ")]);
+    // Mirrored, and White's.
+    converse(&mut hex, &[("play b b4", "? illegal move: 'b4' is not legal: White is there already")]);
+    converse(&mut hex, &[("clear_board", "= "), ("play b d2", "= "), ("swap", "= "), ("undo", "= ")]);
+    let mut sides = server("hex:5x5/swap-sides");
+    converse(
+        &mut sides,
+        &[("play b d2", "= "), ("play w swap", "= "), ("play w a1", "= "), ("play b b1", "= ")],
+    );
+    let mut plain = server("hex:5x5");
+    converse(
+        &mut plain,
+        &[("play b d2", "= "), ("swap", "? illegal move…"), ("swap now", "? syntax error…")],
+    );
+}
+
+#[test]
+fn every_game_speaks() {
+    for (setup, opener) in
+        [("connect4:5x4", "w"), ("mnk:3,3,3", "b"), ("nim:15/1,2,3", "b"), ("morris:square", "b")]
+    {
+        let mut server = server_with(setup, "player", Spending::default());
+        for _ in 0..2 {
+            let answer = say(&mut server, &format!("reg_genmove {opener}"));
+            assert!(answer.starts_with("= ") && answer.len() > 4, "{setup}: {answer:?}");
+        }
+        let answer = say(&mut server, &format!("genmove {opener}"));
+        assert!(answer.starts_with("= "), "{setup}: {answer:?}");
+        assert!(say(&mut server, "showboard").starts_with("= \n"));
+        assert_eq!(say(&mut server, "undo"), "= \n\n");
+        let sized = say(&mut server, "known_command boardsize").contains("true");
+        assert_eq!(sized, setup.starts_with("connect4") || setup.starts_with("mnk"), "{setup}");
+    }
+    let mut crosses = server("mnk:3,3,3");
+    converse(&mut crosses, &[("boardsize 4 3", "= "), ("play x d3", "= "), ("play o d3", "? illegal move…")]);
+    let mut drawn = server("mnk:1,1,1");
+    converse(&mut drawn, &[("play b a1", "= "), ("final_score", "= B+…")]);
+}
+
+#[test]
+fn an_engine_without_an_answer_says_so() {
+    let mut slow = server_with("connect4:7x6", "best", Spending { nodes: Some(1), ..Spending::default() });
+    converse(&mut slow, &[("genmove w", "? the method best found no move…"), ("undo", "? cannot undo…")]);
+    let unknown =
+        Engine { method: "fritz".into(), settings: Settings::default(), spending: Spending::default() };
+    assert!(Dialogue::new("mnk:3,3,3", unknown).err().unwrap().contains("no method 'fritz'"));
+}
+
+#[test]
+fn games_are_loaded_by_the_readers_of_the_game() {
+    let mut hex = server("hex:11x11");
+    converse(
+        &mut hex,
+        &[
+            ("loadsgf nowhere.sgf", "? cannot load file: cannot read 'nowhere.sgf'"),
+            ("loadsgf game.sgf", "= "),
+            ("play w d2", "? illegal move…"),
+            ("loadsgf game.sgf 3", "= "),
+            ("play b d2", "= "),
+            ("undo", "= "),
+            ("undo", "= "),
+            ("play w b2", "= "),
+            ("loadsgf game.sgf x", "? syntax error…"),
+        ],
+    );
+    converse(
+        &mut server("nim:15/1,2,3"),
+        &[("loadsgf game.sgf", "? cannot load file: Nim reads no such file")],
+    );
+}
+
+#[test]
+fn a_clock_is_kept() {
+    let mut hex = server_with("hex:5x5", "mcts", Spending::default());
+    converse(
+        &mut hex,
+        &[
+            ("time_settings 60 0 0", "= "),
+            ("time_settings 0 1 10", "= "),
+            ("time_left b 0.05 0", "= "),
+            ("time_left w 0.05", "= "),
+            ("time_left w soon", "? syntax error: 'soon' is no number of seconds"),
+            ("time_left w 5 -1", "? syntax error: '-1' is no number of moves"),
+            ("time_settings 1 2", "? syntax error…"),
+        ],
+    );
+    let began = Instant::now();
+    assert!(say(&mut hex, "genmove b").starts_with("= "));
+    assert!(
+        began.elapsed() < Duration::from_secs(20),
+        "a clock of 50 ms ends a search that nothing else would"
+    );
+}
+
+#[test]
+fn every_analysis_has_an_answer() {
+    let mut hex = server("hex:5x5");
+    converse(&mut hex, &[("play b c3", "= "), ("play w d2", "= ")]);
+    let menu = say(&mut hex, "hexgui-analyze_commands");
+    assert_eq!(menu, say(&mut hex, "gogui-analyze_commands"));
+    let lines: Vec<&str> = menu.trim_start_matches("= ").trim().lines().collect();
+    assert!(lines.contains(&"pspairs/Resistance/resistance") && lines.contains(&"plist/Must-play/must-play"));
+    assert!(lines.len() >= 9, "{menu}");
+    for line in lines {
+        let command = line.rsplit('/').next().unwrap();
+        assert_eq!(say(&mut hex, &format!("known_command {command}")), "= true\n\n");
+        let answer = say(&mut hex, command);
+        assert!(answer.starts_with("= ") && answer.ends_with("\n\n"), "{command}: {answer}");
+        assert!(!answer.trim_end_matches('\n').contains("\n\n"), "{answer}");
+    }
+    assert!(say(&mut hex, "resistance").contains("a1 "));
+    let listed = say(&mut hex, "list_commands");
+    let names: Vec<&str> = listed.trim_start_matches("= ").trim().lines().collect();
+    assert!(names.is_sorted() && names.contains(&"must-play") && names.contains(&"swap"), "{listed}");
+}
+
+/// Words of the protocol and rubbish in any order.
+#[test]
+fn nothing_kills_it() {
+    for setup in ["hex:4x4/swap-pieces", "connect4:4x4", "nim:9/1,2,3"] {
+        let mut server = server_with(setup, "player", Spending { nodes: Some(20), ..Spending::default() });
+        let listed = say(&mut server, "list_commands");
+        let listed: Vec<&str> = listed.trim_start_matches("= ").trim().lines().collect();
+        let mut words: Vec<&str> = listed.into_iter().filter(|word| *word != "solve-state").collect();
+        words.extend([
+            "b",
+            "w",
+            "black",
+            "a1",
+            "e5",
+            "z99",
+            "c3",
+            "swap-pieces",
+            "resign",
+            "-1",
+            "0",
+            "3",
+            "4",
+        ]);
+        words.extend([
+            "1e999",
+            "nan",
+            "99999999999999999999",
+            "é",
+            "\u{0}",
+            "\t",
+            "#",
+            "''",
+            "2",
+            ":p",
+            "game.sgf",
+        ]);
+        let (mut luck, mut answers) = (Seed(1).luck(), 0);
+        for _ in 0..1_500 {
+            let line: Vec<&str> = (0..luck.below(5)).map(|_| words[luck.below(words.len())]).collect();
+            let line = line.join(if luck.below(9) == 0 { "" } else { " " });
+            if let Some(answer) = server.hear(&line) {
+                let text = answer.text;
+                assert!(text.starts_with(['=', '?']) && text.ends_with("\n\n"), "{line:?}: {text:?}");
+                assert_eq!(text.matches("\n\n").count(), 1, "{line:?}: {text:?}");
+                answers += u32::from(text.starts_with('='));
+            }
+        }
+        assert!(answers > 50, "{setup}: {answers}");
+        assert_eq!(say(&mut server, "5 name"), "=5 Tesuji\n\n");
+    }
+}

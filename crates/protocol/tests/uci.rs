@@ -1,0 +1,268 @@
+//! Conversations in UCI: what is said, and what is answered.
+
+use catalog::Settings;
+use game::Seed;
+use protocol::uci::{Out, Server};
+use protocol::{Dialogue, Engine, Spending, TooLong, World};
+use search::Stop;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Long enough for any machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+struct Talk {
+    server: Server,
+    heard: Receiver<String>,
+}
+
+impl Talk {
+    fn with(setup: &str, method: &str) -> Talk {
+        let settings = Settings { memory: 1 << 20, ..Settings::default() };
+        let spending = Spending { time: Some(Duration::from_millis(50)), ..Spending::default() };
+        let engine = Engine { method: method.into(), settings, spending };
+        let began = Instant::now();
+        let world = World {
+            clock: Arc::new(move || began.elapsed()),
+            stop: Stop::default(),
+            read: |_| Err("nothing is read here".into()),
+        };
+        let (to, heard) = channel();
+        let to = Mutex::new(to);
+        let out: Out = Arc::new(move |line: &str| drop(to.lock().unwrap().send(line.to_owned())));
+        Talk { server: Server::new(Dialogue::new(setup, engine).unwrap(), world, out), heard }
+    }
+
+    fn new(setup: &str) -> Talk {
+        Talk::with(setup, "player")
+    }
+
+    fn say(&mut self, line: &str) {
+        assert!(self.server.hear(line), "{line} ends the conversation");
+    }
+
+    /// All lines up to the one that begins so.
+    fn until(&self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.heard.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {word}: {lines:?}"));
+            lines.push(line);
+            if lines[lines.len() - 1].starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    fn best(&self) -> String {
+        self.until("bestmove").pop().unwrap().split_whitespace().nth(1).unwrap().to_owned()
+    }
+}
+
+#[test]
+fn it_says_who_it_is_and_what_can_be_set() {
+    let mut talk = Talk::with("hex:5x5", "alphabeta");
+    talk.say("uci");
+    let lines = talk.until("uciok");
+    assert!(lines[0].starts_with("id name Tesuji "));
+    for option in
+        ["Hash type spin default 1 min 1", "Threads type spin", "Method type combo default alphabeta var"]
+    {
+        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option}"))), "{lines:?}");
+    }
+    // Declared by the method itself.
+    assert!(
+        lines.contains(&"option name drop-below type spin default 0 min 0 max 1000000".into()),
+        "{lines:?}"
+    );
+    talk.say("isready");
+    assert_eq!(talk.until("readyok"), ["readyok"]);
+    for (line, reason) in [
+        ("setoption name Hash value none", "Hash takes a whole number"),
+        ("setoption name Threads value 0", "Threads takes a whole number"),
+        ("setoption name Method value fritz", "no method 'fritz'"),
+        ("setoption name drop-below value -1", "drop-below takes a whole number from 0"),
+        ("setoption name Contempt value 3", "no option 'contempt'"),
+        ("setoption Hash", "expected setoption"),
+        ("hello", "unknown command 'hello'"),
+    ] {
+        talk.say(line);
+        let said = talk.until("info string error").pop().unwrap();
+        assert!(said.contains(reason), "{line}: {said}");
+    }
+    for line in [
+        "setoption name hash value 2",
+        "setoption name drop-below value 2",
+        "setoption name Ponder value true",
+    ] {
+        talk.say(line);
+    }
+    talk.say("isready");
+    assert_eq!(talk.until("readyok"), ["readyok"], "nothing was refused");
+    assert!(!talk.server.hear("quit"));
+}
+
+#[test]
+fn it_finds_the_move_that_wins() {
+    for (setup, position, best) in [
+        ("mnk:3,3,3", "position startpos moves a1 b1 a2 b2", "a3"),
+        ("mnk:3,3,3", "position fen XX./OO./... x", "c1"),
+        ("connect4:7x6", "position startpos moves 4 1 4 1 4 1", "4"),
+        ("nim:15/1,2,3", "position startpos", "3"),
+    ] {
+        let mut talk = Talk::new(setup);
+        for go in ["go depth 4", "go nodes 5000", "go movetime 30", "go wtime 1000 btime 1000 winc 10", "go"]
+        {
+            talk.say(position);
+            talk.say(go);
+            let mut lines = talk.until("bestmove");
+            assert_eq!(lines.pop().unwrap(), format!("bestmove {best}"), "{setup}, {go}");
+            let last = lines.pop().unwrap();
+            assert!(last.starts_with("info ") && last.contains(&format!(" pv {best}")), "{last}");
+            assert!(last.contains(" nodes ") && last.contains(" time "), "{last}");
+        }
+    }
+    let mut talk = Talk::with("connect4:4x4", "best");
+    talk.say("position startpos moves 1 2 1 2 1 2");
+    talk.say("go nodes 100000");
+    let lines = talk.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:?}");
+}
+
+#[test]
+fn an_endless_search_waits_for_stop_and_then_hurries() {
+    for (setup, method) in [("connect4:7x6", "player"), ("mnk:15,15,5", "player"), ("hex:11x11", "sighted")] {
+        let mut talk = Talk::with(setup, method);
+        talk.say("position startpos");
+        talk.say("go infinite");
+        talk.say("isready");
+        talk.until("readyok");
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(talk.heard.try_iter().all(|line| !line.starts_with("bestmove")), "{setup}");
+        talk.say("stop");
+        assert_ne!(talk.best(), "0000", "{setup}");
+        talk.say("stop");
+        talk.say("isready");
+        assert_eq!(talk.until("readyok"), ["readyok"], "one bestmove for one go");
+    }
+}
+
+#[test]
+fn a_finished_search_waits_for_the_ponderhit() {
+    let mut talk = Talk::new("nim:15/1,2,3");
+    talk.say("position startpos");
+    talk.say("go ponder movetime 20");
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(talk.heard.try_iter().all(|line| !line.starts_with("bestmove")));
+    talk.say("ponderhit");
+    assert_eq!(talk.best(), "3");
+    // The clock of an unfinished one starts with it.
+    let mut talk = Talk::new("connect4:7x6");
+    talk.say("position startpos");
+    talk.say("go ponder wtime 500 btime 500");
+    talk.say("ponderhit");
+    assert_ne!(talk.best(), "0000");
+}
+
+#[test]
+fn whatever_changes_the_game_comes_after_the_answer() {
+    let mut talk = Talk::new("connect4:7x6");
+    for change in ["position startpos moves 4", "ucinewgame", "setoption name Hash value 1", "go movetime 10"]
+    {
+        talk.say("position startpos");
+        talk.say("go infinite");
+        talk.say(change);
+        assert_ne!(talk.best(), "0000", "{change}");
+    }
+    talk.best();
+    talk.say("go infinite");
+    assert!(!talk.server.hear("quit"));
+    talk.best();
+}
+
+#[test]
+fn what_cannot_be_answered_is_said() {
+    let mut talk = Talk::new("mnk:3,3,3");
+    for (position, go, reason) in [
+        ("position startpos moves b2 b2", "go depth 1", "move 2: 'b2' is not legal"),
+        ("position fen nonsense", "go depth 1", "there is no position"),
+        ("position startpos moves a1 b1 a2 b2 a3", "go depth 1", "the game is over"),
+        ("position startpos", "go depth deep", "'deep' is no number"),
+        ("position startpos", "go fast", "'fast' is no condition"),
+    ] {
+        talk.say(position);
+        talk.say(go);
+        let lines = talk.until("bestmove");
+        assert_eq!(lines[lines.len() - 1], "bestmove 0000", "{position}");
+        assert!(lines[lines.len() - 2].starts_with("info string error: "), "{lines:?}");
+        assert!(lines.concat().contains(reason), "{lines:?}");
+    }
+    talk.server.refuse(TooLong);
+    assert_eq!(talk.until("info"), ["info string error: a line of more than 64 KiB is refused"]);
+    // A good position mends it.
+    talk.say("position startpos");
+    talk.say("go depth 1");
+    assert_ne!(talk.best(), "0000");
+    let mut slow = Talk::with("connect4:7x6", "best");
+    slow.say("go nodes 1");
+    let lines = slow.until("bestmove 0000");
+    assert!(lines.concat().contains("the method best found no move"), "{lines:?}");
+}
+
+#[test]
+fn nothing_kills_it() {
+    let words = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "Threads",
+        "Method",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "b2",
+        "a1",
+        "go",
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "infinite",
+        "ponder",
+        "stop",
+        "ponderhit",
+        "d",
+        "debug",
+        "1",
+        "3",
+        "-7",
+        "99999999999999999999",
+        "é",
+        "\u{0}",
+        "\u{1b}[2J",
+        "player",
+        "best",
+    ];
+    let (mut talk, mut luck) = (Talk::new("mnk:3,3,3"), Seed(1).luck());
+    let mut goes = 0;
+    for _ in 0..1_000 {
+        let line: Vec<&str> = (0..luck.below(6)).map(|_| words[luck.below(words.len())]).collect();
+        let first = line
+            .iter()
+            .find(|word| words[..26].contains(word) && ["go", "position", "setoption"].contains(word));
+        goes += u32::from(first == Some(&"go") && line[0] == "go");
+        talk.say(&line.join(" "));
+    }
+    talk.say("position startpos");
+    talk.say("isready");
+    let lines = talk.until("readyok");
+    assert!(lines.iter().all(|line| !line.contains(char::is_control)), "a line is one line");
+    talk.say("go depth 1");
+    assert_ne!(talk.best(), "0000");
+    assert!(goes > 5, "{goes}");
+}
