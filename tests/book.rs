@@ -85,7 +85,7 @@ fn what_is_no_book_is_refused_with_the_reason() {
     check(&file("text.book", "some text")).refuses(&["this is no book", "tesuji book 1"]);
     check(Path::new("no/such/file")).refuses(&["cannot read 'no/such/file'"]);
     let unwritten = line("book build connect4:4x4 --plies 4 -o no/such/folder/a.book");
-    assert_eq!(unwritten.code, Some(1), "the world's fault: {unwritten:?}");
+    assert_eq!(unwritten.code, Some(1), "{unwritten:#?}");
     unwritten.explains(&["cannot write"]);
     line("book build connect5 --plies 4 -o a.book").refuses(&["connect4"]);
     line("book build connect4:4x4 --plies -1 -o a.book").refuses(&["--plies"]);
