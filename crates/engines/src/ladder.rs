@@ -53,6 +53,11 @@ impl<G: Game> Method<G> {
         Method { takes, ..self }
     }
 
+    /// The same method, which accepts these ingredients.
+    pub fn with_ingredients(self, ingredients: &'static [Ingredient]) -> Method<G> {
+        Method { ingredients, ..self }
+    }
+
     /// The same method, which has a horizon and looks farther and farther.
     fn by_iteration(self) -> Method<G> {
         Method { takes: &["depth", "with", "threads"], ingredients: BY_ITERATION, ..self }
@@ -249,7 +254,7 @@ where
         .by_iteration(),
         Method {
             takes: &["with", "table", "threads"],
-            ingredients: &Ingredient::ALL,
+            ingredients: Ingredient::SOLVING,
             ..Method::new(
                 "mix",
                 "alphabeta with the ingredients of --with, for experiments",

@@ -6,6 +6,7 @@
 
 mod abilities;
 mod bookwork;
+mod consulting;
 mod engine;
 mod entry;
 mod explained;
@@ -27,6 +28,7 @@ mod unfolded;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;
+pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
