@@ -303,7 +303,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
                 bring_best(&mut self.ranks[i..moves.end], &mut self.line[i..moves.end]);
             }
             let mv = self.line[i];
-            let Some(score) = self.try_move(at, mover, node, notes, mv, tried, child)? else { continue };
+            let Some(score) = self.try_move(at, (mover, notes), node, mv, tried, child)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
@@ -353,9 +353,8 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
     fn try_move(
         &mut self,
         at: &mut G::Position,
-        mover: Side,
+        (mover, notes): (Side, P::Notes),
         node: Node<P::Depth>,
-        notes: P::Notes,
         mv: G::Move,
         tried: usize,
         child: Option<usize>,
