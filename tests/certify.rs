@@ -130,7 +130,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn bad_requests_are_refused_in_words() {
     line("certify no-such-file.cert").refuses(&["cannot read 'no-such-file.cert'"]);
     certify(&file("text.cert", "hello\n"), &[]).refuses(&["byte 0: not a certificate"]);
-    for (game, words) in [("game chess", "there is no game 'chess'"), ("game nim:x", "nim: ")] {
+    for (game, words) in [("game shogi", "there is no game 'shogi'"), ("game nim:x", "nim: ")] {
         let title = format!("tesuji certificate 1\n{game}\nmoves \nclaim draw\nleaf 9\n");
         let whole = format!("{title}checksum {:08x}\n", crc32(title.as_bytes()));
         certify(&file("other.cert", whole), &[]).refuses(&[words]);

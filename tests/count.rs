@@ -100,7 +100,7 @@ fn a_stopped_perft_says_so() {
 
 #[test]
 fn nonsense_is_refused() {
-    line("count chess").refuses(&["there is no game 'chess'"]);
+    line("count shogi").refuses(&["there is no game 'shogi'"]);
     line("count mnk:3,3,3 z9").refuses(&["move 1", "a1 to c3"]);
     line("perft connect4:7x6").refuses(&["<DEPTH>"]);
     line("perft connect4:7x6 -1").refuses(&["'-1'"]);

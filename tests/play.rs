@@ -168,7 +168,7 @@ fn players_and_limits_that_make_no_sense_are_refused() {
     line("play nim --level godlike").refuses(&["beginner"]);
     line("play nim --second best --depth 3").refuses(&["--depth", "deepening or player"]);
     line("play nim --time never").refuses(&["such as 10"]);
-    line("play chess").refuses(&["there is no game 'chess'"]);
+    line("play shogi").refuses(&["there is no game 'shogi'"]);
 }
 
 /// A level limits the machine and nobody else; it goes with a time, with nodes and with a depth.

@@ -24,4 +24,5 @@ pub static CATALOG: &[&Entry] = &[
     &connect4_player::ENTRY,
     &hex_player::ENTRY,
     &morris_player::ENTRY,
+    &chess_player::ENTRY,
 ];

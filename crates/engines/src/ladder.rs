@@ -61,6 +61,11 @@ impl<G: Game> Method<G> {
         Method { options, ..self }
     }
 
+    /// The same method, which accepts these ingredients.
+    pub fn with_ingredients(self, ingredients: &'static [Ingredient]) -> Method<G> {
+        Method { ingredients, ..self }
+    }
+
     /// The same method, which has a horizon and looks farther and farther.
     fn by_iteration(self) -> Method<G> {
         Method { takes: &["depth", "with", "threads"], ingredients: BY_ITERATION, ..self }
@@ -259,7 +264,7 @@ where
         .by_iteration(),
         Method {
             takes: &["with", "table", "threads"],
-            ingredients: &Ingredient::ALL,
+            ingredients: Ingredient::SOLVING,
             ..Method::new(
                 "mix",
                 "alphabeta with the ingredients of --with, for experiments",

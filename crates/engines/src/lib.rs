@@ -7,6 +7,7 @@
 mod abilities;
 mod bookwork;
 mod command;
+mod consulting;
 mod engine;
 mod entry;
 mod explained;
@@ -31,6 +32,7 @@ mod unfolded;
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;
 pub use command::{Argument, BadCall, Call, Command, Ending};
+pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};

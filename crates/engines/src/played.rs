@@ -99,6 +99,15 @@ impl<G: Playable + Send + 'static> Played<G> {
         }
     }
 
+    /// The same for a game that ends, but whose positions nobody will ever list.
+    #[must_use]
+    pub fn that_ends_uncounted(self) -> Played<G>
+    where
+        G: Acyclic,
+    {
+        Played { cyclic: false, telling: Err(Unexplained::Large), ..self }
+    }
+
     /// The same, whose searches can be told node by node.
     #[must_use]
     pub fn explained(self, telling: Telling<G>) -> Played<G> {

@@ -20,6 +20,7 @@ mod score;
 mod seed;
 mod spelling;
 mod symmetry;
+mod tactics;
 mod trail;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
@@ -40,4 +41,5 @@ pub use score::{Bounds, Claim, Score, Verdict};
 pub use seed::{Luck, Seed};
 pub use spelling::known_are;
 pub use symmetry::{Essence, Sym, Symmetry};
+pub use tactics::{Deed, Tactics};
 pub use trail::OnBoard;

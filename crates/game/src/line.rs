@@ -278,6 +278,20 @@ impl<G: Recurring> Game for Remembering<G> {
         trail.at = before;
         result
     }
+
+    /// Nothing that stood before a pass counts as standing again after it.
+    #[inline]
+    fn passing<R>(&self, trail: &mut Trail<G>, think: impl FnOnce(&mut Trail<G>) -> R) -> Option<R> {
+        let mut board = trail.at.clone();
+        let passed = self.rules.passing(&mut board, |child| child.clone())?;
+        let before = std::mem::replace(&mut trail.at, passed);
+        let taken_back = (trail.from, trail.times);
+        (trail.from, trail.times) = (trail.past.len(), 0);
+        let result = think(trail);
+        (trail.from, trail.times) = taken_back;
+        trail.at = before;
+        Some(result)
+    }
 }
 
 /// Positions cannot come again for ever: each does so a few times at most before the game ends.

@@ -123,6 +123,17 @@ pub trait Game: Sync {
         think(&mut child)
     }
 
+    /// Thinks about the position with the other side to move, as if a pass were legal, and leaves `at` as it was; nothing
+    /// where that makes no sense. Players ask what a side could do with two moves in a row; no proof does.
+    #[inline(always)]
+    fn passing<R>(
+        &self,
+        _at: &mut Self::Position,
+        _think: impl FnOnce(&mut Self::Position) -> R,
+    ) -> Option<R> {
+        None
+    }
+
     /// The side to move, or nobody when the game is over or dice decide.
     #[inline(always)]
     fn mover(&self, at: &Self::Position) -> Option<Side> {

@@ -215,6 +215,7 @@ impl Budget {
         Limits {
             nodes: Some(nodes.min(NODES)),
             depth,
+            soft: None,
             time: Some((Arc::clone(&self.clock), (self.now() + slice).min(self.end))),
             stop: self.stop.clone(),
             progress: Arc::clone(&self.progress),

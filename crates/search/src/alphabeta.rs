@@ -4,8 +4,9 @@
 //! `r <= alpha ⇒ s <= r`, `alpha < r < beta ⇒ s = r` and `r >= beta ⇒ s >= r`.
 
 use crate::busy::Busy;
+use crate::distance::{from_here, from_root, score_from_root};
 use crate::memo::{Memo, check_scale, hint};
-use crate::plan::{Node, Plan};
+use crate::plan::{Depths, Node, Plan};
 use crate::recipe::Setting;
 use crate::sorting::sort_by_rank;
 use crate::survey::{Seen, Surveyed, Task};
@@ -71,9 +72,11 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     pub choice: Option<G::Move>,
     /// Plies from the root.
     pub(crate) ply: u32,
+    /// The ply of the node that has just passed, if the next node follows a pass.
+    pub(crate) passed: Option<u32>,
     /// The promising moves of all nodes on the line, each node's best first.
     pub(crate) line: Vec<G::Move>,
-    /// The ranks of the moves of one node, while they are sorted.
+    /// The ranks of the moves of one node, while they are sorted; of all moves on the line, where they are not.
     ranks: Vec<i32>,
     /// The positions that all nodes on the line have looked at and not settled, ready to be entered.
     pub(crate) seen: Vec<Seen<G, P, S>>,
@@ -124,6 +127,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             busy: None,
             choice: None,
             ply: 0,
+            passed: None,
             line: Vec::with_capacity(4096),
             ranks: Vec::new(),
             seen: Vec::new(),
@@ -194,7 +198,10 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
     ) -> Result<Score, Stopped> {
         self.purse.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
-        let score = self.plan.settled(outcome, viewer);
+        let mut score = self.plan.settled(outcome, viewer);
+        if P::ASKS.distance {
+            score = score_from_root(score, self.ply);
+        }
         if G::LINES && self.game.ends_by_line(at) {
             self.plan.line_ended();
         }
@@ -207,6 +214,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         self.line.clear();
         self.seen.clear();
         self.ply = 0;
+        self.passed = None;
     }
 
     /// An open position, seen by its mover.
@@ -247,12 +255,21 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
             self.tally.hits += 1;
             table_move = if self.plan.table_move().on() { hint } else { 0 };
-            known = known.and(remembered);
+            if !P::ASKS.rooted || asked.ply > 0 {
+                let told = if P::ASKS.distance { from_root(remembered, asked.ply) } else { remembered };
+                known = known.and(told);
+            }
             node = asked.narrowed(known);
             if node.alpha >= node.beta {
                 self.tally.closed += 1;
                 return Ok((known.answer(asked.alpha), Why::Remembered));
             }
+        }
+
+        if P::ASKS.shortcuts
+            && let Some(score) = self.take_shortcut(at, mover, node, notes)?
+        {
+            return Ok((score, Why::Foreseen));
         }
 
         let before = if S::WEIGHS { self.purse.spent() } else { 0 };
@@ -285,8 +302,11 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
                 Some(base) if P::ASKS.survey => Some(self.next_seen(base, node, i, tried)),
                 _ => None,
             };
+            if P::ASKS.lazy {
+                bring_best(&mut self.ranks[i..moves.end], &mut self.line[i..moves.end]);
+            }
             let mv = self.line[i];
-            let Some(score) = self.try_move(at, mover, node, mv, tried, child)? else { continue };
+            let Some(score) = self.try_move(at, (mover, notes), node, mv, tried, child)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
@@ -322,7 +342,8 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         self.tally.records += 1;
         let best_hint = choice.map_or(0, |mv| hint::<P::Memo>(self.plan.mark(game, mv, by)));
         let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
-        let memo = self.plan.memo(asked.depth, notes, known, best_hint).pack();
+        let kept = if P::ASKS.distance { from_here(known, asked.ply) } else { known };
+        let memo = self.plan.memo(asked.depth, notes, kept, best_hint).pack();
         let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
         self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
@@ -335,21 +356,26 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
     fn try_move(
         &mut self,
         at: &mut G::Position,
-        mover: Side,
+        (mover, notes): (Side, P::Notes),
         node: Node<P::Depth>,
         mv: G::Move,
         tried: usize,
         child: Option<usize>,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(depth) = self.plan.depth_after(node, mv, tried) else { return Ok(None) };
         let game = self.game;
+        let depths = if P::ASKS.reductions {
+            self.plan.depths_after(game, at, node, notes, mv, tried)
+        } else {
+            self.plan.depth_after(node, mv, tried).map(Depths::only)
+        };
+        let Some(Depths { full, reduced }) = depths else { return Ok(None) };
         if P::ASKS.survey
             && let Some(child) = child
             && let Some(hopeless) = self.seen[child].at_most(mover).filter(|&most| most <= node.alpha)
         {
             return Ok(Some(hopeless));
         }
-        let mut probe = |this: &mut Self, low: Score, high: Score| {
+        let mut probe = |this: &mut Self, depth: P::Depth, low: Score, high: Score| {
             this.ply = node.ply + 1;
             if P::ASKS.survey
                 && let Some(child) = child
@@ -364,10 +390,17 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let scout = self.plan.scouts() && tried > 0 && node.beta.0 - node.alpha.0 > 1;
         let top = if scout { Score(node.alpha.0 + 1) } else { node.beta };
         self.trace.follow(mv);
-        let mut score = probe(self, node.alpha, top)?;
+        if P::ASKS.reductions && reduced != full {
+            let score = probe(self, reduced, node.alpha, Score(node.alpha.0 + 1))?;
+            if score <= node.alpha {
+                return Ok(Some(score));
+            }
+            self.trace.again(mv);
+        }
+        let mut score = probe(self, full, node.alpha, top)?;
         if scout && score > node.alpha && score < node.beta {
             self.trace.again(mv);
-            score = probe(self, score, node.beta)?.max(score);
+            score = probe(self, full, score, node.beta)?.max(score);
         }
         Ok(Some(score))
     }
@@ -385,20 +418,20 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let base = self.line.len();
         self.plan.promising(self.game, at, notes, &mut self.line);
         let moves = &mut self.line[base..];
-        debug_assert!(!moves.is_empty(), "an open position offers a move");
+        debug_assert!(P::ASKS.quiet || !moves.is_empty(), "an open position offers a move");
         let all = base..base + moves.len();
         // A single move needs no rank: forced answers are frequent, and ranks are dear.
-        if moves.len() == 1 {
+        if moves.len() == 1 && !P::ASKS.lazy {
             return all;
         }
-        if self.ranks.len() < moves.len() {
-            if moves.len() > MANY {
+        if self.ranks.len() < if P::ASKS.lazy { all.end } else { moves.len() } {
+            if !P::ASKS.lazy && moves.len() > MANY {
                 self.purse.hasten();
                 return all;
             }
-            self.ranks.resize(moves.len(), 0);
+            self.ranks.resize(if P::ASKS.lazy { all.end } else { moves.len() }, 0);
         }
-        let ranks = &mut self.ranks[..moves.len()];
+        let ranks = if P::ASKS.lazy { &mut self.ranks[base..] } else { &mut self.ranks[..moves.len()] };
         for i in 0..moves.len() {
             let mv = moves[i];
             let rank = if table_move != 0 && hint::<P::Memo>(self.plan.mark(self.game, mv, by)) == table_move
@@ -407,11 +440,15 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             } else {
                 self.plan.rank(self.game, at, node, notes, mv)
             };
-            sink(ranks, moves, i, rank);
+            if P::ASKS.lazy {
+                ranks[i] = rank;
+            } else {
+                sink(ranks, moves, i, rank);
+            }
         }
         // Where all moves must be searched the order does not matter: a helper starts from the other end and
         // meets the others half-way. Those are the nodes of one side, and it is not known of which.
-        let backwards = self.turns_round(node);
+        let backwards = !P::ASKS.lazy && self.turns_round(node);
         if backwards {
             self.line[all.clone()].reverse();
         }
@@ -505,6 +542,19 @@ fn sink<M: Copy>(ranks: &mut [i32], moves: &mut [M], i: usize, rank: i32) {
         to -= 1;
     }
     (ranks[to], moves[to]) = (rank, mv);
+}
+
+/// Puts the move of the highest rank first.
+#[inline(always)]
+fn bring_best<M>(ranks: &mut [i32], moves: &mut [M]) {
+    let mut best = 0;
+    for i in 1..ranks.len() {
+        if ranks[i] > ranks[best] {
+            best = i;
+        }
+    }
+    ranks.swap(0, best);
+    moves.swap(0, best);
 }
 
 impl<D: Copy> Node<D> {

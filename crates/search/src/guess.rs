@@ -206,6 +206,10 @@ where
     A: Adviser<G>,
     F: Fold<G>,
 {
+    fn depth(plies: u16) -> u16 {
+        plies
+    }
+
     fn forget_horizon(&self) {
         self.lookout.forget();
     }

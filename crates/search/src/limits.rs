@@ -47,6 +47,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// At most this long, by the clock handed in with it.
     pub time: Option<(Clock, Duration)>,
+    /// A player begins no iteration after this, by the same clock; if nothing is said, in the second half of its time.
+    pub soft: Option<Duration>,
     /// Ends the search from outside.
     pub stop: Stop,
     /// Where the search says how far it is.
@@ -63,6 +65,18 @@ impl Limits {
     pub fn deadline(&self) -> Deadline {
         let (time, stop) = (self.time.clone(), self.stop.clone());
         Deadline::when(move || stop.raised() || time.as_ref().is_some_and(|(clock, end)| clock() >= *end))
+    }
+
+    /// From when on a search that begins now should begin no iteration, if there is a clock.
+    pub fn soft_end(&self) -> Option<Duration> {
+        let (clock, end) = self.time.as_ref()?;
+        let now = clock();
+        Some(self.soft.unwrap_or(now + end.saturating_sub(now) / 2))
+    }
+
+    /// Whether the clock says that it is later than this.
+    pub fn is_past(&self, end: Option<Duration>) -> bool {
+        self.time.as_ref().zip(end).is_some_and(|((clock, _), end)| clock() >= end)
     }
 
     /// Whether the clock or the flag says that it is time to stop.

@@ -22,6 +22,34 @@ pub struct Node<D> {
     pub ply: u32,
 }
 
+/// How deep to look behind a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depths<D> {
+    /// If it matters.
+    pub full: D,
+    /// At first, with a null window; only a move that beats the best so far is looked at in full.
+    pub reduced: D,
+}
+
+impl<D: Copy> Depths<D> {
+    /// Always this deep.
+    #[inline(always)]
+    pub fn only(depth: D) -> Depths<D> {
+        Depths { full: depth, reduced: depth }
+    }
+}
+
+/// A cheaper search that may spare a node its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortcut<D> {
+    /// The other side moves twice (null move, Donninger 1993): who reaches the window's upper end then, reaches it by a move.
+    Pass(D),
+    /// A shallower search that reaches this bound is taken for one that reaches the upper end (ProbCut, Buro 1995).
+    AtLeast(D, Score),
+    /// A shallower search that does not beat this bound is taken for one that does not beat the lower end.
+    AtMost(D, Score),
+}
+
 /// The answers that one alpha-beta asks for. Every default is the honest one.
 pub trait Plan<G: Game>: Clone + Send {
     /// Whether what it finds is proved. Then nothing here may guess.
@@ -99,6 +127,33 @@ pub trait Plan<G: Game>: Clone + Send {
     }
     /// How deep to look behind the `tried`-th move; `None` skips it.
     fn depth_after(&mut self, node: Node<Self::Depth>, mv: G::Move, tried: usize) -> Option<Self::Depth>;
+    /// The same with a first, shallower look. Asked only where [`Asks::reductions`].
+    #[inline(always)]
+    fn depths_after(
+        &mut self,
+        _game: &G,
+        _at: &G::Position,
+        node: Node<Self::Depth>,
+        _notes: Self::Notes,
+        mv: G::Move,
+        tried: usize,
+    ) -> Option<Depths<Self::Depth>> {
+        self.depth_after(node, mv, tried).map(Depths::only)
+    }
+    /// What to try before the moves, after so many other shortcuts have failed, where the last move was a pass or not.
+    /// Asked only where [`Asks::shortcuts`].
+    #[inline(always)]
+    fn shortcut(
+        &mut self,
+        _game: &G,
+        _at: &G::Position,
+        _node: Node<Self::Depth>,
+        _notes: Self::Notes,
+        _failed: usize,
+        _passed: bool,
+    ) -> Option<Shortcut<Self::Depth>> {
+        None
+    }
     /// Whether the first move gets the open window and the others a null window, and a second search if they
     /// beat it (principal-variation search).
     #[inline(always)]
@@ -390,7 +445,9 @@ impl Lookout {
 }
 
 /// A plan with a horizon, which knows what of its findings is true whatever lies beyond.
-pub trait Horizon<G: Game>: Plan<G, Depth = u16> {
+pub trait Horizon<G: Game>: Plan<G> {
+    /// So many plies before the horizon, in the plan's own measure.
+    fn depth(plies: u16) -> Self::Depth;
     /// Starts an iteration.
     fn forget_horizon(&self);
     /// A window of the game's scores on the plan's own scale.
@@ -508,6 +565,10 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
 }
 
 impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Horizon<G> for Deepen<K, F> {
+    fn depth(plies: u16) -> u16 {
+        plies
+    }
+
     fn forget_horizon(&self) {
         self.lookout.forget();
     }

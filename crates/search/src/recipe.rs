@@ -71,11 +71,23 @@ pub enum Ingredient {
     Essence,
     /// Null windows for all moves but the first (principal-variation search).
     Scout,
+    /// What the table remembers of a position closes it.
+    Table,
+    /// Captures are played out at the horizon.
+    Quiescence,
+    /// Whoever stands well even after a pass need not look further.
+    NullMove,
+    /// Late moves are looked at less deeply first.
+    Reductions,
+    /// Forcing moves cost no depth.
+    Extensions,
+    /// Iterations begin with a narrow window around the last score.
+    Aspiration,
 }
 
 impl Ingredient {
-    /// All of them, in the order in which a table shows them.
-    pub const ALL: [Ingredient; 13] = [
+    /// All of them: those of solvers first, in the order in which a table shows them, then those of players.
+    pub const ALL: [Ingredient; 19] = [
         Ingredient::Knowledge,
         Ingredient::Theorems,
         Ingredient::Survey,
@@ -89,7 +101,16 @@ impl Ingredient {
         Ingredient::Symmetry,
         Ingredient::Essence,
         Ingredient::Scout,
+        Ingredient::Table,
+        Ingredient::Quiescence,
+        Ingredient::NullMove,
+        Ingredient::Reductions,
+        Ingredient::Extensions,
+        Ingredient::Aspiration,
     ];
+
+    /// Those that a proof may use.
+    pub const SOLVING: &'static [Ingredient] = Ingredient::ALL.split_at(13).0;
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -107,6 +128,12 @@ impl Ingredient {
             Ingredient::Symmetry => "symmetry",
             Ingredient::Essence => "essence",
             Ingredient::Scout => "scout",
+            Ingredient::Table => "table",
+            Ingredient::Quiescence => "quiescence",
+            Ingredient::NullMove => "null-move",
+            Ingredient::Reductions => "reductions",
+            Ingredient::Extensions => "extensions",
+            Ingredient::Aspiration => "aspiration",
         }
     }
 
@@ -128,7 +155,7 @@ impl Ingredient {
             Ingredient::Survey => {
                 "look at all moves before entering one: forced chains, settled moves (with knowledge only)"
             }
-            Ingredient::Order => "static order: the centre first",
+            Ingredient::Order => "static order: the centre first, or captures by what they take",
             Ingredient::Threats => "the expert's order: most threats first",
             Ingredient::TableMove => "first the move that was best at the last visit",
             Ingredient::Grades => {
@@ -140,6 +167,14 @@ impl Ingredient {
             Ingredient::Symmetry => "mirror images share one entry of the table",
             Ingredient::Essence => "useless discs made equal in the table",
             Ingredient::Scout => "null windows for all moves but the first",
+            Ingredient::Table => "positions that the table remembers deeply enough are not searched again",
+            Ingredient::Quiescence => "captures are played out at the horizon before anything is graded",
+            Ingredient::NullMove => "whoever still stands too well after a pass is not searched further",
+            Ingredient::Reductions => {
+                "late quiet moves are looked at less deeply, and again if they surprise"
+            }
+            Ingredient::Extensions => "checks are looked at a ply deeper",
+            Ingredient::Aspiration => "each iteration begins with a narrow window around the last score",
         }
     }
 }
@@ -168,13 +203,45 @@ pub struct Asks {
     pub foresight: bool,
     /// Ingredients whose work is done in vain, to measure what it costs.
     pub idling: bool,
+    /// A cheaper search may spare a node its moves (null move, ProbCut).
+    pub shortcuts: bool,
+    /// A move may be looked at less deeply first.
+    pub reductions: bool,
+    /// Won games are the better the nearer they are; the table keeps distances from the position, not from the root.
+    pub distance: bool,
+    /// Moves are not sorted: the best of the rest is sought when it is needed.
+    pub lazy: bool,
+    /// A position may offer no move worth trying: then it is worth what its look says at least.
+    pub quiet: bool,
+    /// The root is searched whatever the table remembers of it: a player needs a move.
+    pub rooted: bool,
 }
 
 impl Asks {
-    /// Everything.
-    pub const ALL: Asks = Asks { survey: true, foresight: true, idling: true };
+    /// Everything that a proof may ask for.
+    pub const ALL: Asks = Asks { survey: true, foresight: true, idling: true, ..Asks::PLAIN };
     /// Nothing but the plain loop.
-    pub const PLAIN: Asks = Asks { survey: false, foresight: false, idling: false };
+    pub const PLAIN: Asks = Asks {
+        survey: false,
+        foresight: false,
+        idling: false,
+        shortcuts: false,
+        reductions: false,
+        distance: false,
+        lazy: false,
+        quiet: false,
+        rooted: false,
+    };
+    /// What players of sharp games ask for.
+    pub const PLAYER: Asks = Asks {
+        shortcuts: true,
+        reductions: true,
+        distance: true,
+        lazy: true,
+        quiet: true,
+        rooted: true,
+        ..Asks::PLAIN
+    };
     /// A survey, which asks the store itself.
     pub const SURVEY: Asks = Asks { survey: true, ..Asks::PLAIN };
     /// The order that the store remembers.

@@ -232,6 +232,11 @@ where
         Iterated { game, plan, workers, step: step.max(1) }
     }
 
+    /// What it may spend.
+    pub fn limits(&self) -> &Limits {
+        self.workers.limits()
+    }
+
     /// How many plies are added at a time.
     pub fn step(&self) -> u16 {
         self.step
@@ -268,7 +273,7 @@ where
         progress.depth.store(i32::from(plies), Relaxed);
         progress.look(window.0.0, window.1.0);
         self.plan.forget_horizon();
-        let (score, choice) = self.workers.search(at, viewer, plies, window)?;
+        let (score, choice) = self.workers.search(at, viewer, P::depth(plies), window)?;
         let known = self.plan.truth(self.game, told(score, window));
         Ok((score, Found { known, choice }))
     }

@@ -2,8 +2,8 @@
 //!
 //! Reading order: `squares`, `kind` and `step` (the words of the game), `board` (a position in one cache line), `sight`
 //! and `generate` (who attacks what; the legal moves), `play`, `rules`. `lines` and `magic` hold the geometry, `zobrist`
-//! and `packed` the two identities of a position. `draft` checks what readers read: `fen`, `epd`, `spelling` (moves) and `pgn`. `exchange` and
-//! `judge` (a linear evaluation with weights to fit) are for engines.
+//! and `packed` the two identities of a position. `draft` checks what readers read: `fen`, `epd`, `spelling` (moves) and `pgn`. `exchange`,
+//! `judge` (a linear evaluation with weights to fit) and `tactics` (what is quiet) are for engines.
 
 mod board;
 mod castling;
@@ -30,6 +30,7 @@ mod squares;
 mod starts;
 mod step;
 mod symmetry;
+mod tactics;
 mod zobrist;
 
 pub use board::Board;
@@ -45,3 +46,4 @@ pub use sight::attacks;
 pub use squares::{Square, Squares};
 pub use starts::{CLASSICAL, STARTS, back_rank};
 pub use step::Move;
+pub use tactics::Tactician;

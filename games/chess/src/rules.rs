@@ -156,6 +156,12 @@ impl Game for Chess {
     fn mark(&self, mv: Move) -> Mark {
         mv.bits()
     }
+
+    /// Not in check.
+    #[inline]
+    fn passing<R>(&self, at: &mut Board, think: impl FnOnce(&mut Board) -> R) -> Option<R> {
+        Some(think(&mut at.passed()?))
+    }
 }
 
 impl Deterministic for Chess {}

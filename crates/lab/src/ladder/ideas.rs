@@ -44,6 +44,6 @@ mod tests {
         let game = catalog::open("connect4:4x4").unwrap();
         let rows = ideas(&*game, Settings::default());
         assert_eq!(rows.last().unwrap().settings.mix, game.best().unwrap());
-        assert!(Ingredient::ALL.iter().all(|one| ORDER.contains(one)));
+        assert!(Ingredient::SOLVING.iter().all(|one| ORDER.contains(one)));
     }
 }

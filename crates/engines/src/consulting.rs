@@ -1,0 +1,83 @@
+//! Engines for games that are too large to be solved: one that plays, and one that proves what is near.
+
+use crate::engine::{Engine, Memory, Request, Settings, Task};
+use crate::makes::question;
+use game::{Acyclic, Bounds, Claim, Deterministic, Game, Status};
+use search::{
+    Answer, Buckets, Forgetful, Horizon, Ingredient, Iterated, Plan, Recipe, Windows, Work, answer, consult,
+};
+
+/// A player whose table lives as long as the game that it plays.
+pub struct Consulting<G: Game, P> {
+    table: Buckets,
+    plan: P,
+    settings: Settings,
+    /// The game that the table knows: its first position, and the moves up to the last question.
+    known: Option<(G::Position, Vec<G::Move>)>,
+}
+
+impl<G: Game, P: Plan<G, Key = u64>> Consulting<G, P> {
+    /// A player by this plan.
+    pub fn new(game: &G, settings: Settings, plan: P) -> Self {
+        Consulting { table: Buckets::serving::<G, P>(game, settings.memory), plan, settings, known: None }
+    }
+}
+
+impl<G, P> Engine<G> for Consulting<G, P>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G, Key = u64>,
+{
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, past, viewer, limits, .. } = asked;
+        if let Status::Over(outcome) = game.status(at) {
+            let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
+            return Answer { claim, best: None, moves: Vec::new(), work: Work::default(), complete: true };
+        }
+        // The same question again begins anew, so that an answer can be reproduced.
+        match &self.known {
+            None => {}
+            Some((first, moves))
+                if first == past.first && past.moves.len() > moves.len() && past.moves.starts_with(moves) =>
+            {
+                self.table.grow_older();
+            }
+            Some(_) => self.table.clear(),
+        }
+        self.known = Some((past.first.clone(), past.moves.to_vec()));
+        let mut rung = Iterated::with(game, self.plan.clone(), &self.table, limits, 1, 1);
+        let narrowly = self.settings.mix.of(Ingredient::Aspiration).on();
+        let told = consult(&mut rung, at, viewer, narrowly);
+        Answer { complete: asked.task == Task::Advise, ..told }
+    }
+
+    fn memory(&self) -> Option<Memory> {
+        Some(Memory { bytes: self.table.bytes(), slots: self.table.slots(), fill: self.table.fill() })
+    }
+}
+
+/// Proves what a few plies show, and remembers nothing: so it holds in games whose keys do not tell everything.
+pub struct Tableless<P> {
+    plan: P,
+    settings: Settings,
+}
+
+impl<P> Tableless<P> {
+    /// A prover by this plan.
+    pub fn new(settings: Settings, plan: P) -> Tableless<P> {
+        Tableless { plan, settings }
+    }
+}
+
+impl<G, P> Engine<G> for Tableless<P>
+where
+    G: Acyclic + Deterministic,
+    P: Horizon<G, Key = ()>,
+{
+    fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
+        let Request { game, at, viewer, task, limits, .. } = asked;
+        let plan = self.plan.clone();
+        let mut rung = Iterated::with(game, plan, &Forgetful, limits, self.settings.threads, 1);
+        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+    }
+}

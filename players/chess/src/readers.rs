@@ -1,0 +1,50 @@
+//! Files of other programs: games as PGN, positions as FEN or EPD.
+
+use crate::ENTRY;
+use chess::pgn::{Record, records};
+use chess::{Board, Epd};
+use engines::{Reader, Recorded};
+use game::BadText;
+
+/// The files that chess reads.
+pub(crate) const READERS: &[Reader] = &[
+    Reader { name: "PGN", knows: is_record, open: open_record },
+    Reader { name: "FEN or EPD", knows: is_position, open: open_position },
+];
+
+/// Tags, or a first move with its number.
+fn is_record(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('[') || text.starts_with("1.") || text.starts_with("1 ")
+}
+
+/// Eight ranks.
+fn is_position(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|board| board.matches('/').count() == 7)
+}
+
+/// The first game, at its end.
+fn open_record(text: &str) -> Result<Recorded, BadText> {
+    let record = Record::read(text)?;
+    let others = records(text).skip(1).count();
+    let mut game = (ENTRY.open)(if record.is_fischer() || !is_usual(&record.start) { "960" } else { "" })?;
+    game.set_position(&record.start.write_fen())?;
+    let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+    game.play_line(&moves.join(" ")).map_err(|bad| BadText::new(bad.to_string()))?;
+    let remark = (others > 0).then(|| format!("the file has {others} more games: the first was read"));
+    Ok(Recorded { game, remark })
+}
+
+/// The first line.
+fn open_position(text: &str) -> Result<Recorded, BadText> {
+    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+    let board = Epd::read(line)?.board;
+    let mut game = (ENTRY.open)(if is_usual(&board) { "" } else { "960" })?;
+    game.set_position(&board.write_fen())?;
+    Ok(Recorded { game, remark: None })
+}
+
+/// Whether chess of old can castle as this position says.
+fn is_usual(board: &Board) -> bool {
+    (ENTRY.open)("").is_ok_and(|mut game| game.set_position(&board.write_fen()).is_ok())
+}
