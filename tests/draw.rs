@@ -69,9 +69,14 @@ fn svg_files_are_well_formed() {
 /// Boards for LaTeX and for wikis; what they look like inside is tested where they are drawn.
 #[test]
 fn tikz_and_mermaid_files() {
-    for words in
-        ["connect4:7x6 44533", "mnk:3,3,3 b2 a1 --values", "nim:3+4+5/*", "morris b2", "hex:5x5 b3c3"]
-    {
+    for words in [
+        "connect4:7x6 44533",
+        "mnk:3,3,3 b2 a1 --values",
+        "nim:3+4+5/*",
+        "morris b2",
+        "hex:5x5 b3c3",
+        "othello f5d6",
+    ] {
         let (tex, mmd) = (file("board.tex", ""), file("board.MMD", ""));
         line(&format!("draw {words} -o {}", tex.display())).answers("");
         let document = std::fs::read_to_string(tex).unwrap();

@@ -22,6 +22,7 @@ pub static CATALOG: &[&Entry] = &[
     &nim_player::ENTRY,
     &mnk_player::ENTRY,
     &connect4_player::ENTRY,
+    &othello_player::ENTRY,
     &hex_player::ENTRY,
     &morris_player::ENTRY,
     &chess_player::ENTRY,

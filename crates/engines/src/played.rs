@@ -207,6 +207,9 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let before = self.line.len();
         let game = Arc::clone(&self.game);
         for word in game.split_moves(text) {
+            while let Some(implied) = game.left_out(self.at(), word) {
+                self.push(implied);
+            }
             if let Err(reason) = self.play(word) {
                 let number = self.line.len() + 1;
                 self.line.truncate(before);

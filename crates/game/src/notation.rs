@@ -24,6 +24,11 @@ pub trait Notation: Game {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect()
     }
 
+    /// A move that a line may leave out before this word, where there is one: a pass that is forced.
+    fn left_out(&self, _at: &Self::Position, _word: &str) -> Option<Self::Move> {
+        None
+    }
+
     /// A whole game in the format in which other programs exchange games of this kind, with the ending of such
     /// files; nothing where there is no such format.
     fn write_record(&self, _first: &Self::Position, _line: &[Self::Move]) -> Option<(&'static str, String)> {

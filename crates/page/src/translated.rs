@@ -68,9 +68,18 @@ fn refused(pairs: &[(&str, &str)], missing: &mut BTreeSet<String>) {
 #[test]
 fn games_refuse_in_french() {
     let (mut luck, mut missing) = (Seed(1).luck(), BTreeSet::new());
-    for setup in
-        ["connect5", "", ":", "hex:3x4/swap-pieces", "hex:3x3/swop", "nim:1+1/0", "nim:1/1/x", "mnk:0,3,3"]
-    {
+    for setup in [
+        "connect5",
+        "",
+        ":",
+        "hex:3x4/swap-pieces",
+        "hex:3x3/swop",
+        "othello:5x5",
+        "othello:8x8/row",
+        "nim:1+1/0",
+        "nim:1/1/x",
+        "mnk:0,3,3",
+    ] {
         refused(&[("game", setup)], &mut missing);
     }
     let many = format!("nim:{}/*", ["1000"; 30].join("+"));
@@ -101,6 +110,7 @@ fn games_refuse_in_french() {
         ("connect4:4x4", "4x4 .... .... 0... ...."),
         ("morris", "XXX/OO./O.. x"),
         ("morris", "XXX/X../... x"),
+        ("othello:4x4", "XXXX XXXX XXXX XXX- O O"),
         ("hex:3x3", "3,a1a1"),
         ("hex:3x3", "3,a1:s"),
         ("hex:3x3", "4,a1"),

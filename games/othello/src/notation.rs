@@ -80,6 +80,11 @@ impl<G: Grid> Notation for Othello<G> {
         moves
     }
 
+    /// A pass before a disc of the other side.
+    fn left_out(&self, at: &Discs<G::Bits>, word: &str) -> Option<Move> {
+        (at.must_pass() && matches!(named(word), Some(Some(_)))).then_some(Move::PASS)
+    }
+
     /// The Generic Game Format of the Othello servers.
     fn write_record(&self, first: &Discs<G::Bits>, line: &[Move]) -> Option<(&'static str, String)> {
         Some(("ggf", ggf::write(&self.record(first, line))))

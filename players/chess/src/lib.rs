@@ -6,7 +6,7 @@ mod readers;
 
 use chess::{Chess, Tactician};
 use engines::{
-    Consulting, Entry, Field, Kind, Ladder, Method, PLAYER, Played, Sampling, Settings, Tableless,
+    Consulting, Entry, Field, Kind, Ladder, Method, PLAYER, Played, Sampling, Settings, Tableless, Talk,
 };
 use game::{Chance, OnBoard, Remembering, RulesOnly};
 use mates::ForcingFirst;
@@ -42,6 +42,9 @@ pub static ENTRY: Entry = Entry {
         Ok(Played::new(setup, Remembering::new(rules), ladder()).that_ends_uncounted().boxed())
     },
     readers: readers::READERS,
+    commands: &[],
+    steps: None,
+    talk: Talk::PLAIN,
 };
 
 /// Chess that remembers its line.

@@ -15,7 +15,7 @@ fn is_quiet(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     let room = match parts.as_slice() {
         ["crates", room, "src", ..] => QUIET_ROOMS.contains(room),
-        ["games", _, "src", ..] => true,
+        ["games" | "players", _, "src", ..] => true,
         _ => false,
     };
     room && !parts.iter().any(|&part| part == "tests" || part == "tests.rs")

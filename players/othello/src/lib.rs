@@ -1,0 +1,80 @@
+//! Othello in the catalog. The board that people play on is known to the compiler where it is solved and played
+//! ([`engines::Twin`]); one run-time twin serves everything else and the smaller boards, another the larger one.
+
+mod files;
+mod recipe;
+
+use engines::{
+    Entry, Field, Kind, Ladder, Match, Parts, Played, Reader, Talk, explaining, fast_ladder, ladder,
+};
+use othello::{Any, Eight, Endings, Grades, Grid, Othello, Setup, Size};
+use recipe::Surveying;
+
+/// Othello.
+pub static ENTRY: Entry = Entry {
+    name: "othello",
+    title: "Othello (Reversi)",
+    summary: "put discs that turn the opponent's over; who has more at the end wins",
+    fields: &[
+        Field {
+            name: "size",
+            help: "how large the board is",
+            kind: Kind::Choice(&["8x8", "4x4", "6x6", "10x10"]),
+            default: "8x8",
+        },
+        Field {
+            name: "count",
+            help: "how the end is counted: empty squares go to the winner, as in tournaments, or to nobody",
+            kind: Kind::Choice(&["tournament", "raw"]),
+            default: "tournament",
+        },
+    ],
+    spell: |chosen| if chosen[1] == "raw" { format!("{}/raw", chosen[0]) } else { chosen[0].to_owned() },
+    moves: "a letter for the column and a number for the row counted from the top, such as f5, or pass; a line may be \
+            packed, such as f5d6c3, and may leave passes out",
+    positions: "all squares row by row from the top, 'X' Black, 'O' White, '-' empty, and who is to move, such as \
+                '---------------------------OX------XO--------------------------- X'",
+    examples: &["othello:8x8", "othello:6x6", "othello:4x4", "othello:10x10", "othello:8x8/raw"],
+    open: |board| {
+        let setup = Setup::read(board)?;
+        Ok(match Any::<u64>::new(setup.size) {
+            Some(grid) => {
+                let own = ladder(parts());
+                let methods = if setup.size == Size::EIGHT {
+                    own.with_twin(fast_ladder(parts()), |game| Othello::new(Eight, game.scoring()))
+                } else {
+                    own
+                };
+                narrow(Othello::new(grid, setup.scoring), methods)
+            }
+            None => {
+                let grid = Any::<u128>::new(setup.size).expect("128 bits hold the largest board");
+                wide(Othello::new(grid, setup.scoring))
+            }
+        })
+    },
+    readers: &[
+        Reader { name: "GGF", knows: files::is_ggf, open: files::open_ggf },
+        Reader { name: "SGF", knows: files::is_sgf, open: files::open_sgf },
+        Reader { name: "a collection of endings (OBF)", knows: files::is_obf, open: files::open_obf },
+        Reader { name: "a transcript", knows: files::is_transcript, open: files::open_transcript },
+    ],
+    commands: &[],
+    steps: None,
+    talk: Talk::PLAIN,
+};
+
+/// A board of at most 64 squares.
+fn narrow(game: Othello<Any<u64>>, methods: Ladder<Othello<Any<u64>>>) -> Box<dyn Match> {
+    let played = Played::new(format!("othello:{}", game.setup()), game, methods);
+    played.that_ends().listed().explained(explaining(Endings::of)).booked().boxed()
+}
+
+/// A larger one.
+fn wide(game: Othello<Any<u128>>) -> Box<dyn Match> {
+    Played::new(format!("othello:{}", game.setup()), game, fast_ladder(parts())).that_ends().listed().boxed()
+}
+
+fn parts<G: Grid>() -> Parts<Othello<G>, Endings, Grades, Surveying> {
+    Parts { expert: Endings::of, judge: |_| Grades::default(), best: Surveying, book: None }
+}
