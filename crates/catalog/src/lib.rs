@@ -23,4 +23,5 @@ pub static CATALOG: &[&Entry] = &[
     &connect4_player::ENTRY,
     &hex_player::ENTRY,
     &morris_player::ENTRY,
+    &draughts_player::ENTRY,
 ];
