@@ -38,7 +38,8 @@ impl<V: Variant> Endgame<V> {
     /// All positions with at most so many pieces, at least two. It begins with the men of both sides that start
     /// from their first rows, the first side having one more where the number is odd.
     pub fn up_to(pieces: u8) -> Endgame<V> {
-        let side = move || (0..=pieces).flat_map(move |men| (0..=pieces - men).map(move |kings| (men, kings)));
+        let side =
+            move || (0..=pieces).flat_map(move |men| (0..=pieces - men).map(move |kings| (men, kings)));
         let all = side().flat_map(|own| side().map(move |other| (own, other)));
         let few = all.filter(|((men, kings), (other_men, other_kings))| {
             men + kings + other_men + other_kings <= pieces

@@ -7,7 +7,7 @@ use crate::board::{Board, Move};
 use crate::judge::Judge;
 use crate::rules::Draughts;
 use crate::variant::Variant;
-use game::{Evaluate, Game, Score, WON};
+use game::{Evaluate, Game, Score, Status, WON};
 
 /// [`Judge`] after all captures that must be made, each side choosing its best.
 #[derive(Clone, Debug, Default)]
@@ -31,11 +31,12 @@ impl Quiescent {
         for i in base..self.moves.len() {
             let mut child = *at;
             game.play(&mut child, self.moves[i]);
-            best = best.max(-self.grade(game, &child));
+            // Who cannot move after a capture has lost, which no count of what is left would say.
+            let lost = matches!(game.status(&child), Status::Over(_));
+            best = best.max(if lost { Score(WON - 1) } else { -self.grade(game, &child) });
         }
         self.moves.truncate(base);
-        // Who has nothing left after a capture has lost; a grade stays below what a finished game is worth.
-        Score(best.0.clamp(1 - WON, WON - 1))
+        best
     }
 }
 

@@ -3,7 +3,9 @@
 use draughts::{Draughts, Quiescent, Variant};
 use engines::{Engine, Iterating, Ladder, Method, Oracles, PLAYER, Request, Sampling, Settings, Task};
 use game::{Chance, OnBoard, Remembering, RulesOnly};
-use search::{Answer, Ask, Deepen, Forgetful, Goal, Guess, Hashed, Iterated, Unnamed, Windows, answer, minimax};
+use search::{
+    Answer, Ask, Deepen, Forgetful, Goal, Guess, Hashed, Iterated, Unnamed, Windows, answer, minimax,
+};
 
 type Line<V> = Remembering<Draughts<V>>;
 
@@ -23,7 +25,9 @@ pub(crate) fn whole_game<V: Variant>() -> Ladder<Line<V>> {
             PLAYER,
             "deepening with grades, captures played out at the horizon: the usual opponent",
             |game: &Line<V>, settings: Settings| {
-                Iterating::new(game, settings, |_| Guess::<_, Hashed>::new(RulesOnly, OnBoard(Quiescent::new())))
+                Iterating::new(game, settings, |_| {
+                    Guess::<_, Hashed>::new(RulesOnly, OnBoard(Quiescent::new()))
+                })
             },
         )
         .taking(&["depth", "threads"]),
