@@ -104,7 +104,7 @@ fn games_as_json_are_enough_for_a_form() {
     let games = list.as_array().expect("a list");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["nim", "mnk", "connect4", "othello", "hex", "morris", "chess"]
+        ["nim", "mnk", "connect4", "othello", "hex", "morris", "chess", "draughts"]
     );
     for game in games {
         for field in ["title", "summary"] {

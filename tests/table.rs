@@ -44,6 +44,24 @@ fn a_table_knows_what_the_solver_knows() {
     assert!(std::fs::metadata(&small).unwrap().len() < 19_683 / 4 + 200, "two bits for each of 3^9 numbers");
 }
 
+/// Two kings that face each other, 992 positions, are mostly drawn; one that stands in the double corner is safe.
+#[test]
+fn endings_of_draughts_are_tabled() {
+    let path = place("draughts.table");
+    let said = build("draughts:english/pieces=2", &path, &[]);
+    assert!(said.out.starts_with("draughts:english/pieces=2: 14186 positions: "), "{said:#?}");
+    let name = path.to_str().unwrap();
+    let said = tesuji(&["table", "check", name]);
+    assert!(said.out.starts_with("the table is right: draughts:english/pieces=2"), "{said:#?}");
+    let said = tesuji(&["table", "ask", name, "--position", "B:WK32:BK1"]);
+    assert!(said.out.starts_with("DRAW\n"), "{said:#?}");
+    let said = tesuji(&["table", "ask", name, "--position", "W:W18:B14"]);
+    assert_eq!(said.out, "WIN in 1\n18x9  WIN in 1\n", "what is left has no piece");
+    let three = ["table", "ask", name, "--position", "W:W18,19:B14"];
+    tesuji(&three).refuses(&["at most 2 pieces, the position 3"]);
+    line("table build draughts -o x.table").refuses(&["not numbered", "draughts:english/pieces=3"]);
+}
+
 #[test]
 fn a_damaged_table_is_refused_and_bad_wishes_too() {
     let path = place("damaged.table");

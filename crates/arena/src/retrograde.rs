@@ -30,8 +30,6 @@ pub enum Halt {
     Stopped,
     /// A win takes more moves than a byte can tell.
     Long,
-    /// A position has so many moves that its state byte cannot count them.
-    Wide(String),
 }
 
 impl fmt::Display for Halt {
@@ -39,7 +37,6 @@ impl fmt::Display for Halt {
         match self {
             Halt::Stopped => f.write_str("stopped"),
             Halt::Long => write!(f, "a win takes more than {LAST_RANK} moves, which no byte can tell"),
-            Halt::Wide(at) => write!(f, "a table needs positions with at most {} moves, not {at}", MANY - 1),
         }
     }
 }
@@ -70,7 +67,8 @@ pub trait Tabled {
     /// later levels are forgotten.
     fn count(&self, values: &mut [u8], states: &mut [u8], passed: u8, purse: &mut Purse) -> Result<(), Halt>;
 
-    /// Passes one level on; how many positions that settles.
+    /// Passes one level on; how many positions that settles. A position with more moves than its state byte can count
+    /// is looked at again whenever one of them is lost.
     fn pass_on(
         &self,
         values: &mut [u8],
@@ -154,16 +152,13 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
             let at = self.game.at_index(index as u64).expect("it has a value");
             let Status::Turn(owner) = self.game.status(&at) else { continue };
             self.children(&at, &mut moves, &mut children);
-            if children.len() >= usize::from(MANY) {
-                return Err(Halt::Wide(format!("{} as in {}", moves.len(), self.game.write_position(&at))));
-            }
             let lost = |child: &&u64| match Value::of_byte(values[**child as usize]) {
                 Value::Won { winner, rank } => winner != owner && rank < passed,
                 _ => false,
             };
             let left = children.len() - children.iter().filter(lost).count();
             let whose = if owner == Side::Second { OWNER } else { 0 };
-            states[index] = (left as u8 * ONE) | whose;
+            states[index] = (left.min(usize::from(MANY)) as u8 * ONE) | whose;
         }
         Ok(())
     }
@@ -176,7 +171,7 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
         purse: &mut Purse,
     ) -> Result<u64, Halt> {
         let mut settled = 0;
-        let mut before = Vec::new();
+        let (mut before, mut moves, mut children) = (Vec::new(), Vec::new(), Vec::new());
         for index in 0..values.len() {
             let winner = match Value::of_byte(values[index]) {
                 Value::Won { winner, rank } if rank == level => winner,
@@ -191,8 +186,19 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
                 if Value::of_byte(values[index]) != Value::Draw {
                     continue;
                 }
-                let (state, done) = told(states[index], winner as u8 + 1);
-                states[index] = state;
+                let owner = Side::BOTH[usize::from(states[index] & OWNER != 0)];
+                let done = if owner != winner && states[index] >= MANY * ONE {
+                    self.children(at, &mut moves, &mut children);
+                    let lost = |&child: &u64| {
+                        matches!(Value::of_byte(values[child as usize]),
+                            Value::Won { winner: by, rank } if by == winner && rank <= level)
+                    };
+                    children.iter().all(lost)
+                } else {
+                    let (state, done) = told(states[index], winner as u8 + 1);
+                    states[index] = state;
+                    done
+                };
                 if done {
                     if level == LAST_RANK {
                         return Err(Halt::Long);

@@ -26,4 +26,5 @@ pub static CATALOG: &[&Entry] = &[
     &hex_player::ENTRY,
     &morris_player::ENTRY,
     &chess_player::ENTRY,
+    &draughts_player::ENTRY,
 ];

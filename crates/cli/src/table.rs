@@ -26,14 +26,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[command(after_help = "\
 A table holds the winner of every position and in how many moves, in 2 to 8 bits each; the positions are numbered, \
 so that none is written down. It is built backwards from the finished games, by taking moves back. The games that \
-can be tabled are mnk (up to about 20 cells) and morris.
+can be tabled are mnk (up to about 20 cells), morris, and draughts with at most so many pieces (draughts:english/pieces=4).
 
 Whatever ends a build leaves FILE.building behind; the same command goes on from there.
 
 Examples:
   tesuji table build mnk:4,4,4 -o mnk444.table
   tesuji table ask mnk444.table b2 a1
-  tesuji table check mnk444.table")]
+  tesuji table check mnk444.table
+  tesuji table build draughts:english/pieces=3 -o three.table
+  tesuji table ask three.table --position 'B:WK32:BK1,2'")]
 pub(crate) struct Table {
     #[command(subcommand)]
     command: Command,
@@ -51,7 +53,7 @@ enum Command {
 
 #[derive(Args, Debug)]
 struct Build {
-    /// A game such as mnk:4,4,4 or morris:square
+    /// A game such as mnk:4,4,4, morris:square or draughts:english/pieces=3
     game: String,
 
     /// Where the table goes
@@ -95,7 +97,7 @@ fn tabled(game: &dyn Match) -> Result<(Box<dyn Tabled>, u64), Fault> {
     let name = game.setup();
     let Some(tabled) = game.tabled() else {
         return Err(Fault::input(format!(
-            "{name}: its positions are not numbered; mnk and morris have tables"
+            "{name}: its positions are not numbered; mnk, morris and draughts:english/pieces=3 have tables"
         )));
     };
     match tabled.indices().filter(|&indices| indices <= MOST) {

@@ -10,6 +10,7 @@ mod arrow;
 mod blocks;
 mod board;
 mod canvas;
+mod discs;
 mod edge;
 mod escape;
 mod men;

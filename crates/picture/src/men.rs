@@ -137,12 +137,12 @@ pub(crate) fn kind_of(glyph: char) -> Option<(char, bool)> {
     }
 }
 
-/// As a letter: capitals for White.
+/// As a letter: capitals for White, and for kings among draughtsmen.
 pub(crate) fn letter(glyph: char) -> char {
     match kind_of(glyph) {
         Some((letter, true)) => letter,
         Some((letter, false)) => letter.to_ascii_lowercase(),
-        None => glyph,
+        None => crate::discs::letter(glyph).unwrap_or(glyph),
     }
 }
 

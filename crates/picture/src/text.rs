@@ -5,8 +5,9 @@
 //! hole), `+` (crossing), `*` (star), `o` `O` (round vertex, double outline), `q` `Q` (square vertex, double
 //! outline), `^` `v` (spike). Rings are brackets in the free columns, shared by neighbours: `[X|X] O`. A vertex
 //! with a name wears its outline: `(a)`, `((a))`, `[b]`, `[[b]]`, and in a ring `<(a)>`. Heat is a digit from
-//! 0 to 9. Chessmen are letters, capitals for White. Below the board follow the texts that found no room there, then
-//! the arrows: `a -> b`, and `a => b` for a strong one; one that comes from nowhere, `-> a`, marks the start. A vertex
+//! 0 to 9. Chessmen are letters, capitals for White; draughtsmen are `w` and `b`, kings `W` and `B`. Below the board
+//! follow the texts that found no room there, then the arrows: `a -> b`, and `a => b` for a strong one; one that comes
+//! from nowhere, `-> a`, marks the start. A vertex
 //! that is filled wears a ring.
 
 use crate::board::SPIKE;

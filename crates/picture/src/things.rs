@@ -3,6 +3,7 @@
 use crate::arrow::{arrow, vertex_rim};
 use crate::board::{SPIKE, VERTEX, middle, outline};
 use crate::canvas::{Canvas, Point, at, fitted, width_of};
+use crate::discs::disc;
 use crate::edge::{class_of, edge};
 use crate::escape::Escaped;
 use crate::men::man;
@@ -177,9 +178,9 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
     }
 }
 
-/// Writes a piece, unless it is a chessman that can be drawn.
+/// Writes a piece, unless it is a man that can be drawn.
 fn written(canvas: &mut Canvas, here: Point, of: Option<Side>, glyph: char) {
-    if !man(canvas, here, glyph) {
+    if !man(canvas, here, glyph) && !disc(canvas, here, glyph) {
         let class = format!("glyph {}", owner(of));
         canvas.words(&class, here, GLYPH, glyph.encode_utf8(&mut [0; 4]));
     }

@@ -3,7 +3,7 @@
 mod scenes;
 
 use game::{Beside, Click, Frame, Layer, Outline, Picture, Shape, Side, Spot, Thing, Tone};
-use picture::{Look, Scheme, css, svg, svg_frames, tikz};
+use picture::{Look, Paint, Scheme, css, svg, svg_frames, text, tikz};
 use roxmltree::{Document, Node};
 use scenes::{piece, words};
 
@@ -200,10 +200,9 @@ fn a_step_is_a_path_of_clicks() {
 }
 
 #[test]
-fn chessmen_are_drawn_and_within_their_square() {
-    for (glyph, colour) in
-        "♔♕♖♗♘♙".chars().map(|c| (c, "white")).chain("♚♛♜♝♞♟".chars().map(|c| (c, "black")))
-    {
+fn chessmen_and_draughtsmen_are_drawn_and_within_their_square() {
+    let white = "♔♕♖♗♘♙⛀⛁".chars().map(|c| (c, "white"));
+    for (glyph, colour) in white.chain("♚♛♜♝♞♟⛂⛃".chars().map(|c| (c, "black"))) {
         let mut picture = Picture::default();
         picture.place(0.0, 0.0, Shape::Light, "a1");
         let plain = svg(&picture, Look::FILE);
@@ -220,6 +219,23 @@ fn chessmen_are_drawn_and_within_their_square() {
         assert_eq!(size(&drawn), size(&plain), "{glyph} leaves its square");
         assert!(tikz(&picture).contains(&format!("\\path[board man {colour}]")), "{glyph}");
     }
+}
+
+#[test]
+fn kings_of_draughts_wear_a_crown_and_are_capitals() {
+    let crowns = |glyph: char| {
+        let mut picture = Picture::default();
+        picture.place(0.0, 0.0, Shape::Dark, "1");
+        picture.layer("pieces", vec![piece(Spot(0), Side::First, glyph)]);
+        let drawn = svg(&picture, Look::FILE);
+        let document = Document::parse(&drawn).unwrap();
+        let crowns = with_class(&document, "eye").count();
+        (crowns, text(&picture, Paint::Plain).trim().to_owned())
+    };
+    let seen = "⛀⛁⛂⛃".chars().map(crowns);
+    assert!(
+        seen.eq([(0, "w"), (1, "W"), (0, "b"), (1, "B")].map(|(crowns, letter)| (crowns, letter.into())))
+    );
 }
 
 #[test]

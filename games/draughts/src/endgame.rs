@@ -4,10 +4,13 @@
 //! leads out of it: a capture or a crowning leads to a slice with fewer pieces or fewer men, everything else stays.
 
 use crate::board::{Board, Move};
-use crate::material::Material;
+use crate::material::{Material, highest};
 use crate::rules::Draughts;
 use crate::variant::Variant;
 use game::{BadMove, BadText, Bounds, Deterministic, Game, Indexed, Mark, Notation, Side, Status};
+
+/// Men and kings of one side.
+type Pieces = (u8, u8);
 
 /// The endgame that a position belongs to: a set of positions that no move leaves.
 #[derive(Clone, Debug)]
@@ -28,15 +31,39 @@ impl<V: Variant> Endgame<V> {
             // A man may have become a king, and every piece may be gone.
             (0..=men).flat_map(move |left| (0..=men + kings - left).map(move |crowned| (left, crowned)))
         };
-        let mut all: Vec<Material> = side(0)
-            .flat_map(|(men, kings)| {
-                side(1).map(move |(other_men, other_kings)| Material {
-                    men: [men, other_men],
-                    kings: [kings, other_kings],
-                })
-            })
-            .filter(|material| material.positions::<V>() != Some(0))
-            .collect();
+        let all = side(0).flat_map(|own| side(1).map(move |other| (own, other)));
+        Endgame::of_slices(first, all)
+    }
+
+    /// All positions with at most so many pieces, at least two. It begins with the men of both sides that start
+    /// from their first rows, the first side having one more where the number is odd.
+    pub fn up_to(pieces: u8) -> Endgame<V> {
+        let side =
+            move || (0..=pieces).flat_map(move |men| (0..=pieces - men).map(move |kings| (men, kings)));
+        let all = side().flat_map(|own| side().map(move |other| (own, other)));
+        let few = all.filter(|((men, kings), (other_men, other_kings))| {
+            men + kings + other_men + other_kings <= pieces
+        });
+        let start = Draughts::<V>::new().start();
+        let [own, other] = [pieces.div_ceil(2), pieces / 2].map(u32::from);
+        let home = |side: Side, count: u32| {
+            let row = start.of(side);
+            let from_below = V::moves_down(side);
+            let take = |left: u64, _| {
+                let man = if from_below { left & left.wrapping_neg() } else { highest(left) };
+                left & !man
+            };
+            row & !(0..count).fold(row, take)
+        };
+        let of = [home(Side::First, own), home(Side::Second, other)];
+        Endgame::of_slices(&Board { of, kings: 0, mover: Side::First }, few)
+    }
+
+    fn of_slices(first: &Board, all: impl Iterator<Item = (Pieces, Pieces)>) -> Endgame<V> {
+        let material =
+            |(own, other): (Pieces, Pieces)| Material { men: [own.0, other.0], kings: [own.1, other.1] };
+        let mut all: Vec<Material> =
+            all.map(material).filter(|material| material.positions::<V>() != Some(0)).collect();
         all.sort_unstable();
         let mut positions = Some(0u64);
         let mut slices = Vec::with_capacity(all.len());
@@ -126,8 +153,18 @@ impl<V: Variant> Notation for Endgame<V> {
         if self.holds(Material::of(&at)) {
             return Ok(at);
         }
-        let first = self.write_position(&self.first);
-        Err(BadText::new(format!("'{text}' has other material than what can come of {first}")))
+        let most = self.slices.iter().map(|(material, _)| material.pieces()).max().unwrap_or(0);
+        let pieces = Material::of(&at).pieces();
+        Err(BadText::new(if pieces > most {
+            format!("this endgame has at most {most} pieces, the position {pieces}")
+        } else {
+            let first = self.write_position(&self.first);
+            format!("'{text}' has other material than what can come of {first}")
+        }))
+    }
+
+    fn write_record(&self, first: &Board, line: &[Move]) -> Option<(&'static str, String)> {
+        self.rules.write_record(first, line)
     }
 }
 

@@ -64,7 +64,7 @@ fn subset(mut number: u64, count: u32, among: u64) -> u64 {
     set
 }
 
-fn highest(set: u64) -> u64 {
+pub(crate) fn highest(set: u64) -> u64 {
     1 << (63 - set.leading_zeros())
 }
 

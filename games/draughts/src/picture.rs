@@ -1,4 +1,4 @@
-//! The board with White below. Men are small letters and kings capitals; the numbers of empty squares are a sheet.
+//! The board with White below. Men are discs and kings wear a crown; the numbers of empty squares are a sheet.
 
 use crate::board::{Board, Move, Square, squares_of};
 use crate::grid::squares;
@@ -106,9 +106,14 @@ impl<V: Variant> Drawn for Draughts<V> {
     }
 }
 
+/// Unicode's draughtsmen: the room `picture` draws them.
 fn glyph<V: Variant>(side: Side, king: bool) -> char {
-    let letter = V::colour(side).letter();
-    if king { letter } else { letter.to_ascii_lowercase() }
+    match (V::colour(side), king) {
+        (Colour::White, false) => '⛀',
+        (Colour::White, true) => '⛁',
+        (Colour::Black, false) => '⛂',
+        (Colour::Black, true) => '⛃',
+    }
 }
 
 impl<V: Variant> Draughts<V> {

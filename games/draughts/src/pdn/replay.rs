@@ -6,7 +6,7 @@ use crate::board::{Board, Move};
 use crate::fen::{self, Fen};
 use crate::rules::Draughts;
 use crate::variant::{Colour, Kind, Variant};
-use game::{BadText, Game, Notation, Outcome, Status};
+use game::{BadText, Game, Notation, Outcome, Remembering, Status, Trail};
 
 impl<V: Variant> Draughts<V> {
     /// The position that a record starts from, and the moves of its main line.
@@ -63,17 +63,20 @@ impl<V: Variant> Draughts<V> {
     }
 }
 
-/// A record of a line of legal moves: the tags that say which game it is, and its result if it is over.
+/// A record of a line of legal moves: the tags that say which game it is, and its result if it is over, also by
+/// repetition or by counted moves.
 pub fn of_line<V: Variant>(game: &Draughts<V>, first: &Board, line: &[Move]) -> Record {
-    let mut at = *first;
+    let lined = Remembering::new(*game);
+    let mut trail = Trail::starting(*first);
     let mut plies = Vec::with_capacity(line.len());
     for &mv in line {
-        plies.push(Ply { text: game.write_move(&at, mv), ..Ply::default() });
-        game.play(&mut at, mv);
+        plies.push(Ply { text: game.write_move(trail.at(), mv), ..Ply::default() });
+        lined.play(&mut trail, mv);
     }
-    let ending = match game.status(&at) {
+    let ending = match lined.status(&trail) {
         Status::Over(Outcome::Win { winner, .. }) if V::colour(winner) == Colour::White => Ending::White,
         Status::Over(Outcome::Win { .. }) => Ending::Black,
+        Status::Over(Outcome::Draw) => Ending::Draw,
         _ => Ending::Open,
     };
     let mut tags = vec![

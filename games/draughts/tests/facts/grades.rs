@@ -1,6 +1,8 @@
 //! What evaluations are made of.
 
-use draughts::{Board, Brazilian, Draughts, English, International, Judge, Russian, Variant, windows};
+use draughts::{
+    Board, Brazilian, Draughts, English, International, Judge, Quiescent, Russian, Variant, windows,
+};
 use game::{Evaluate, Game, Notation, Seed, Side};
 use testkit::grade_laws;
 
@@ -15,6 +17,7 @@ fn grades_obey_the_laws() {
     fn check<V: Variant>() {
         let game = Draughts::<V>::new();
         grade_laws(&game, &Judge, |at| game.exchanged(at), |at| *at, 10, Seed(1));
+        grade_laws(&game, &Quiescent::new(), |at| game.exchanged(at), |at| *at, 10, Seed(1));
     }
     check::<English>();
     check::<Brazilian>();
@@ -39,6 +42,21 @@ fn features_are_what_they_say() {
     assert_eq!(game.edge(&board, Side::First), 2, "both corners of the long road");
     // The king sees 10, 14, 19 and 23 of the road, where 28 stands; that man has two ways, the one on 46 has one.
     assert_eq!(game.mobility(&board, Side::First), 4 + 2 + 1);
+}
+
+/// White's man on 18 takes 14 and is taken back: even, where the judge still counts what stands there.
+#[test]
+fn captures_are_made_before_a_grade_is_given() {
+    let (game, board) = at::<English>("W:W18,31:B14,5,6,2");
+    assert!(game.must_capture(&board));
+    let grade = Quiescent::new().evaluate(&game, &board);
+    let taken = |fen: &str| -> Board { at::<English>(fen).1 };
+    let (first, second) = (taken("B:W9,31:B5,6,2"), taken("W:W31:B14,6,2"));
+    assert_eq!(game.legal(&board).len(), 1);
+    assert_eq!(grade, -Quiescent::new().evaluate(&game, &first));
+    assert_eq!(grade, Judge.evaluate(&game, &second));
+    let quiet = game.start();
+    assert_eq!(Quiescent::new().evaluate(&game, &quiet), Judge.evaluate(&game, &quiet));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The laws of the house.
 
 use draughts::{Brazilian, Draughts, English, International, Russian, Variant};
-use game::{Game, Recurring, Seed};
+use game::{Game, Recurring, Remembering, Seed};
 use std::collections::HashMap;
-use testkit::{image_laws, laws};
+use testkit::{image_laws, laws, line_laws};
 
 fn hold<V: Variant>(games: usize) {
     let game = Draughts::<V>::new();
@@ -17,6 +17,16 @@ fn laws_hold() {
     hold::<Brazilian>(20);
     hold::<Russian>(20);
     hold::<International>(10);
+}
+
+/// Random games keep the laws of lines; kings that fly at random seldom leave a game to be drawn, others do.
+#[test]
+fn lines_are_remembered() {
+    fn drawn<V: Variant>() -> usize {
+        line_laws(&Remembering::new(Draughts::<V>::new()), 60, 1000, Seed(4))
+    }
+    assert!(drawn::<English>() > 0, "no line was drawn");
+    assert!(drawn::<Brazilian>() + drawn::<Russian>() + drawn::<International>() > 0, "no line was drawn");
 }
 
 /// Plays random games and shows every position on the way.

@@ -22,7 +22,7 @@ fn men_and_kings_stand_on_dark_squares_and_the_others_have_numbers() {
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(pieces, "bBwW");
+    assert_eq!(pieces, "⛂⛃⛀⛁");
     assert_eq!(picture.layers[0].things.len(), 28);
     assert_eq!(picture.places[spot::<English>(21).0].label, "21");
 }
