@@ -134,7 +134,8 @@ impl Dialogue {
 
     /// Begins anew on the same board.
     pub(crate) fn clear(&mut self) -> Outcome<()> {
-        self.open(&self.board().to_owned())
+        let board = self.board().to_owned();
+        self.open(&board)
     }
 
     fn open(&mut self, board: &str) -> Outcome<()> {
@@ -243,7 +244,8 @@ impl Dialogue {
     /// From the start to the end of the line.
     fn replay(&mut self) -> Outcome<()> {
         let (line, start) = (std::mem::take(&mut self.line), self.start.take());
-        self.open(&self.board().to_owned())?;
+        let board = self.board().to_owned();
+        self.open(&board)?;
         if let Some(start) = start {
             self.game.set_position(&start).map_err(words)?;
             self.start = Some(start);

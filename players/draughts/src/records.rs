@@ -78,7 +78,8 @@ fn guessed(record: &Record) -> Kind {
     fn fits<V: Variant>(record: &Record) -> bool {
         Draughts::<V>::new().replay(record).is_ok()
     }
-    let kinds: [(Kind, fn(&Record) -> bool); 4] = [
+    type Plays = fn(&Record) -> bool;
+    let kinds: [(Kind, Plays); 4] = [
         (Kind::English, fits::<English>),
         (Kind::International, fits::<International>),
         (Kind::Russian, fits::<Russian>),

@@ -108,7 +108,7 @@ fn end_of_raw_string(chars: &[char], at: usize) -> usize {
 pub fn asides(code: &str) -> Vec<Range<usize>> {
     const ATTRIBUTE: &str = "#[cfg(test)]";
     if code.contains("#![cfg(test)]") {
-        return vec![0..code.len()];
+        return std::iter::once(0..code.len()).collect();
     }
     let tests = code.match_indices(ATTRIBUTE).map(|(start, _)| {
         let item = start + ATTRIBUTE.len();

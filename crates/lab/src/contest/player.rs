@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a match has two of them")]
 pub enum Player {
     /// An engine of the catalog.
     Engine(Engine),
