@@ -197,10 +197,14 @@ fn abandoned_work_ends_at_once_whatever_it_is() {
             );
             drop(both);
             seat_becomes_free(&server);
-            let before = server.work();
-            std::thread::sleep(Duration::from_millis(500));
-            let more = server.work().zip(before).map(|(now, before)| now - before);
-            assert!(more.is_none_or(|more| more < Duration::from_millis(250)), "{link}: {more:?} of work");
+            // A loaded machine may need a moment more; work that goes on never falls silent.
+            let silent = (0..10).any(|_| {
+                let before = server.work();
+                std::thread::sleep(Duration::from_millis(500));
+                let more = server.work().zip(before).map(|(now, before)| now - before);
+                more.is_none_or(|more| more < Duration::from_millis(250))
+            });
+            assert!(silent, "{link}: the work goes on");
         }
     }
 }

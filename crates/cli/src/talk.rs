@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// What a move may cost when nobody says it.
 const USUAL: Duration = Duration::from_secs(2);
 
+/// Bytes without the end of a line after which nobody is talking any more.
+const ENDLESS: usize = 16 << 20;
+
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Commands come line by line on stdin; list_commands lists them. Colours are those of the game, or else b opens. A move \
@@ -195,12 +198,20 @@ pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {
 /// Every line of stdin, until one is the last.
 fn each_line(mut hear: impl FnMut(Result<String, TooLong>) -> Result<bool, Fault>) -> Result<Exit, Fault> {
     let (mut input, mut lines, mut bytes) = (std::io::stdin().lock(), Lines::default(), vec![0; LONGEST]);
+    let mut since_line = 0;
     loop {
         let read = interrupt::while_waiting(|| input.read(&mut bytes));
         let read = match read {
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
             other => other.map_err(|error| Fault::input(format!("cannot read a command: {error}")))?,
         };
+        since_line = if bytes[..read].contains(&b'\n') { 0 } else { since_line + read };
+        if since_line > ENDLESS {
+            let most = ENDLESS >> 20;
+            return Err(Fault::input(format!(
+                "a command without an end: {most} MiB is the most that is read"
+            )));
+        }
         let came =
             if read == 0 { lines.end().map(Ok).into_iter().collect() } else { lines.feed(&bytes[..read]) };
         for line in came {

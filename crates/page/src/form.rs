@@ -40,12 +40,17 @@ pub(crate) fn filled(entry: &Entry, setup: &str) -> Map<String, Value> {
     let read = |form: &Vec<&str>| {
         let template = (entry.spell)(form);
         let values = marked(&template, board, is_mark)?;
-        let value = |word: &&str| match word.chars().next().filter(|c| is_mark(*c)) {
-            Some(mark) => values.iter().find(|(known, _)| *known == mark).map(|(_, value)| value.clone()),
-            None => Some((*word).to_owned()),
-        };
-        let values: Option<Vec<String>> = form.iter().map(value).collect();
-        Some((template.chars().filter(|c| !is_mark(*c)).count(), values?))
+        // A field that does not show in the setup, such as the number of a start that is the usual one, is as usual.
+        let value =
+            |(word, field): (&&str, &catalog::Field)| match word.chars().next().filter(|c| is_mark(*c)) {
+                Some(mark) => {
+                    let found = values.iter().find(|(known, _)| *known == mark);
+                    found.map_or_else(|| field.default.to_owned(), |(_, value)| value.clone())
+                }
+                None => (*word).to_owned(),
+            };
+        let values: Vec<String> = form.iter().zip(entry.fields).map(value).collect();
+        Some((template.chars().filter(|c| !is_mark(*c)).count(), values))
     };
     // Where a text takes everything, the form that says most of the setup itself is meant.
     let best = forms.iter().filter_map(read).max_by_key(|(said, _)| *said);

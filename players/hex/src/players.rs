@@ -7,10 +7,9 @@ use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones,
 use search::{Answer, Folded, Goal, Guess, Limits};
 use std::time::Duration;
 
-/// Nodes for the move that wins a position which is won for certain; and where nodes or time were limited, and are spent
-/// by then, so few nodes, or so much time, that nobody notices.
+/// Nodes for the move that wins a position which is won for certain, and where time was limited and is spent by then, so
+/// little time that nobody notices.
 const LOOKED_FOR: u64 = 2_000;
-const LOOKED_FOR_LATE: u64 = 40;
 const GRACE: Duration = Duration::from_millis(40);
 /// Random games from which the static board is counted.
 const GAMES: u32 = 10_000;
@@ -168,12 +167,11 @@ where
 
 /// The limits for the move that wins, after the search by these limits.
 fn a_little_more(limits: &Limits) -> Limits {
-    let nodes = if limits.nodes.is_some() { LOOKED_FOR_LATE } else { LOOKED_FOR };
     let time = limits.time.clone().map(|(clock, end)| {
         let until = end.max(clock()) + GRACE;
         (clock, until)
     });
-    Limits { stop: limits.stop.clone(), time, ..Limits::nodes(nodes) }
+    Limits { stop: limits.stop.clone(), time, ..Limits::nodes(LOOKED_FOR) }
 }
 
 fn after<const W: usize>(game: &Hex<W>, at: &Stones<W>, mv: Cell) -> Stones<W>

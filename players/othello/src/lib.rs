@@ -72,7 +72,7 @@ fn narrow(game: Othello<Any<u64>>, methods: Ladder<Othello<Any<u64>>>) -> Box<dy
 
 /// A larger one.
 fn wide(game: Othello<Any<u128>>) -> Box<dyn Match> {
-    Played::new(format!("othello:{}", game.setup()), game, fast_ladder(parts())).that_ends().listed().boxed()
+    Played::new(format!("othello:{}", game.setup()), game, ladder(parts())).that_ends().listed().boxed()
 }
 
 fn parts<G: Grid>() -> Parts<Othello<G>, Endings, Grades, Surveying> {
