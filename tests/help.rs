@@ -132,7 +132,9 @@ fn every_example_opens_and_every_method_is_known() {
             for method in game["methods"].as_array().unwrap() {
                 let method = method["name"].as_str().unwrap();
                 let said = tesuji(&["solve", example, "--method", method, "--nodes", "100", "--quiet"]);
-                assert!(matches!(said.code, Some(0 | 3)), "{example} {method}: {said:?}");
+                // Endings of a game may go by other methods, since their positions can come again.
+                let cyclic = said.code == Some(2) && said.err.contains("is cyclic");
+                assert!(cyclic || matches!(said.code, Some(0 | 3)), "{example} {method}: {said:?}");
             }
         }
     }
