@@ -33,6 +33,9 @@ fn texts(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().filter_map(|one| one.as_str().map(str::to_owned)).collect()
 }
 
+/// Games of which no board is small enough to be listed whole: brute force would take all memory.
+const TOO_LARGE: [&str; 3] = ["chess", "draughts", "othello"];
+
 /// All games that the program knows.
 pub fn known(scene: &Scene) -> Result<Vec<Known>, String> {
     let said = scene.run(&words("games --json"))?;
@@ -48,7 +51,8 @@ pub fn known(scene: &Scene) -> Result<Vec<Known>, String> {
         cyclic: one["cyclic"] == true,
         methods: one["methods"].as_array().into_iter().flatten().map(method).collect(),
     };
-    let games: Vec<Known> = games.as_array().into_iter().flatten().map(game).collect();
+    let mut games: Vec<Known> = games.as_array().into_iter().flatten().map(game).collect();
+    games.retain(|game| !TOO_LARGE.contains(&game.name.as_str()));
     if games.is_empty() { Err("games --json names no game".into()) } else { Ok(games) }
 }
 
