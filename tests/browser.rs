@@ -98,7 +98,7 @@ mod in_a_browser {
         browser.until_there_are(1, DISCS);
         drop_disc(&browser, 3);
         browser.until_there_are(2, DISCS);
-        assert_eq!(browser.count("#moves .variation"), 1);
+        browser.until_there_are(1, "#moves .variation");
         // Reloaded, the link still knows both lines.
         let link = browser.text("location.href");
         browser.visit(&link);
