@@ -9,24 +9,33 @@
 //!
 //! let game = Connect4::new(Fixed::<5, 4>);
 //! let table = Table::of::<_, Interval>(&game, 1 << 20);
-//! let mut rung = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
+//! let mut search = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
 //! let ask = Ask { goal: Goal::Verdict, each_move: false, windows: Windows::OutsideIn };
-//! let answer = answer(&game, &mut rung, &game.start(), Side::First, ask);
+//! let answer = answer(&game, &mut search, &game.start(), Side::First, ask);
 //! assert_eq!(answer.claim.proved().verdict(), Some(Verdict::Draw));
 //! ```
 
+pub use analysis;
 pub use arena;
+pub use backgammon;
 pub use book;
 pub use catalog;
 pub use certify;
+pub use chess;
 pub use connect4;
+pub use draughts;
+pub use einstein;
 pub use engines;
 pub use explain;
 pub use game;
+pub use go;
+pub use hex;
 pub use mnk;
 pub use morris;
 pub use nim;
+pub use othello;
 pub use picture;
+pub use pig;
 pub use referee;
 pub use search;
 pub use symbolic;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use tesuji::catalog::{self, Match, Settings, Task};
-use tesuji::game::{Claim, Luck, Score, Seed, Status};
+use tesuji::game::{Claim, Rng, Score, Seed, Status};
 use tesuji::search::{Goal, Limits};
 
 const SETTINGS: fn() -> Settings = || Settings { memory: 1 << 16, ..Settings::default() };
@@ -87,7 +87,7 @@ impl Brute {
 fn check(game: &mut dyn Match, method: &str, task: Task, brute: &mut Brute) {
     let by_chance = BY_CHANCE.0.contains(&method) || (method == "player" && game.setup().starts_with("hex"));
     let limits = if by_chance { Limits::nodes(BY_CHANCE.1) } else { Limits::default() };
-    let answer = game.think(method, SETTINGS()).expect("a method of this game")(task, &limits).answer;
+    let answer = game.think(method, SETTINGS()).expect("a method of this game").run(task, &limits).answer;
     let place = format!("{} after {:?}, {method} asked to {task:?}", game.setup(), game.line());
     let (goal, each) = match task {
         Task::Solve(goal) => (goal, false),
@@ -125,11 +125,11 @@ fn check_all(game: &mut dyn Match, brute: &mut Brute, tasks: &[Task]) {
 }
 
 /// Plays at random; whether the game is still open.
-fn wander(game: &mut dyn Match, moves: usize, luck: &mut Luck) -> bool {
+fn wander(game: &mut dyn Match, moves: usize, rng: &mut Rng) -> bool {
     while game.undo() {}
     for _ in 0..moves {
         let legal = game.moves();
-        let Some(mv) = luck.pick(&legal) else { return false };
+        let Some(mv) = rng.pick(&legal) else { return false };
         game.play(mv).expect("a legal move");
     }
     matches!(game.status(), Status::Turn(_))
@@ -139,7 +139,7 @@ fn everywhere(positions: usize) {
     let tasks = [Goal::Verdict, Goal::Score].map(|goal| [Task::Solve(goal), Task::SolveMoves(goal)]).concat();
     for (number, (setup, moves)) in BOARDS.iter().enumerate() {
         let mut game = catalog::open(setup).expect("a setup of the catalog");
-        let (mut luck, mut brute) = (Seed(number as u64).luck(), Brute::default());
+        let (mut rng, mut brute) = (Seed(number as u64).rng(), Brute::default());
         if moves.start == 0 {
             check_all(&mut *game, &mut brute, &tasks);
             for mv in game.moves() {
@@ -149,8 +149,8 @@ fn everywhere(positions: usize) {
             }
         }
         for _ in 0..positions {
-            let length = moves.start + luck.below(moves.len());
-            if wander(&mut *game, length, &mut luck) {
+            let length = moves.start + rng.below(moves.len());
+            if wander(&mut *game, length, &mut rng) {
                 check_all(&mut *game, &mut brute, &tasks);
             }
         }

@@ -65,12 +65,12 @@ fn json_has_one_object_per_line() {
 
 #[test]
 fn a_stopped_line_keeps_its_place() {
-    let said = batch("connect4:7x6 --nodes 2000", "4455\n\n141573\n");
+    let said = batch("connect4:7x6 --no-book --nodes 2000", "4455\n\n141573\n");
     assert_eq!((said.out.as_str(), said.code), ("WIN\nUNKNOWN\nLOSS\n", Some(3)));
     said.explains(&["line 2: stopped before a proof: nothing is certain yet"]);
-    let bad = batch("connect4:7x6 --nodes 2000", "\n8\n");
+    let bad = batch("connect4:7x6 --no-book --nodes 2000", "\n8\n");
     assert_eq!((bad.out.as_str(), bad.code), ("UNKNOWN\nERROR\n", Some(2)));
-    let json = batch("connect4:7x6 --nodes 2000 --json", "\n").json();
+    let json = batch("connect4:7x6 --no-book --nodes 2000 --json", "\n").json();
     assert_eq!((&json[0]["proved"], &json[0]["nodes"]), (&false.into(), &2000.into()));
 }
 

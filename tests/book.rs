@@ -133,7 +133,9 @@ fn the_book_helps_a_side_that_made_a_mistake() {
     for (trap, words) in [("", "score -4\n"), (" --trap", "score -4; no time to compare all traps\n")] {
         let said =
             line(&format!("play connect4 44464 --first random --second perfect --nodes 10 --seed 1{trap}"));
-        assert!(said.out.contains(&format!("Black (perfect) plays 3: proved LOSS, {words}")), "{said:?}");
+        // Two moves hold out equally long; the seed draws one of them.
+        let plays = |mv: u8| said.out.contains(&format!("Black (perfect) plays {mv}: proved LOSS, {words}"));
+        assert!(plays(2) || plays(3), "{said:?}");
     }
 }
 

@@ -38,7 +38,7 @@ impl Scene {
     }
 
     fn process(&self, number: &str) -> Child {
-        let words = ["cluster", "attractor", &self.pieces, "-n", "2", "-p", number, "-h", &self.hosts];
+        let words = ["cluster", "attractor", &self.pieces, "-n", "2", "-p", number, "-H", &self.hosts];
         command(&[&words[..], &["-w", "2", "--checkpoint", "2"]].concat()).spawn().unwrap()
     }
 
@@ -114,7 +114,7 @@ fn processes_that_others_can_reach_need_a_secret() {
     let scene = Scene::new("cluster-secret", "3000");
     let free = [(); 2].map(|()| TcpListener::bind("0.0.0.0:0").unwrap().local_addr().unwrap().port());
     std::fs::write(&scene.hosts, free.map(|port| format!("0.0.0.0:{port}\n")).concat()).unwrap();
-    let words = ["cluster", "attractor", &scene.pieces, "-n", "2", "-h", &scene.hosts, "-p"];
+    let words = ["cluster", "attractor", &scene.pieces, "-n", "2", "-H", &scene.hosts, "-p"];
     tesuji(&[&words[..], &["0"]].concat()).refuses(&["others can reach", "--secret FILE"]);
     let secret = |name: &str, text: &str| {
         let path = scene.folder.join(name);

@@ -110,7 +110,7 @@ fn input_without_an_end_is_refused_at_a_limit() {
     for words in [
         "book check /dev/zero",
         "solve nim:3 --batch /dev/zero",
-        "lab ladder mnk:3,3,3 --positions /dev/zero",
+        "lab methods mnk:3,3,3 --positions /dev/zero",
         "explain tree @/dev/zero",
         "solve nim:3 --position @/dev/zero",
         "graph check ARENA /dev/zero",
@@ -148,7 +148,7 @@ fn a_killed_writer_leaves_nothing_under_the_name_and_the_next_one_cleans_up() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(names(&folder), ["big.arena.draft"]);
-    assert_eq!(tesuji(&["graph", "random", "--vertices", "20", "-o", text(&path)]).code, Some(0));
+    assert_eq!(tesuji(&["graph", "random", "--vertices", "2000", "-o", text(&path)]).code, Some(0));
     assert_eq!(names(&folder), ["big.arena"]);
     let solution = folder.join("solution");
     assert_eq!(tesuji(&["graph", "solve", text(&path), "-o", text(&solution)]).code, Some(0));
@@ -206,7 +206,7 @@ fn a_partner_that_dies_while_a_third_is_awaited_ends_the_wait() {
     let lines = free.map(|listener| format!("{}\n", listener.local_addr().unwrap()));
     std::fs::write(&hosts, lines.concat()).unwrap();
     let start = |number: &str| {
-        let words = ["cluster", "attractor", text(&pieces), "-n", "3", "-p", number, "-h", text(&hosts)];
+        let words = ["cluster", "attractor", text(&pieces), "-n", "3", "-p", number, "-H", text(&hosts)];
         command(&words).spawn().unwrap()
     };
     let (first, mut second) = (start("0"), start("1"));

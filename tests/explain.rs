@@ -30,7 +30,7 @@ fn only_the_top_centre_draws() {
     }
 }
 
-/// Its own players are no ladder, but the rules alone can be searched.
+/// Its own players are others, but the rules alone can be searched.
 #[test]
 fn hex_is_told_by_its_rules() {
     // Whoever opens on 2×2 in the obtuse corner joins his sides.
@@ -51,7 +51,7 @@ fn events_are_the_nodes_that_solve_counts() {
     for (game, moves) in [("mnk:3,3,3", "a1 b2"), ("nim:3+4+2/*", ""), ("connect4:4x4", "12233")] {
         for method in ["minimax", "negamax", "alphabeta", "memo", "pvs", "mtdf", "deepening", "mix", "best"] {
             let question = [game, moves, "--method", method];
-            let told = tesuji(&with(&["solve"], &question)).err;
+            let told = tesuji(&with(&["solve", "--stats"], &question)).err;
             let nodes = told.lines().find_map(|line| line.strip_prefix("nodes")).unwrap().trim();
             let more = ["--format", "json", "--nodes", "10M"];
             let json = said(&with(&with(&["explain"], &question), &more));
@@ -135,7 +135,7 @@ fn mistakes_are_named() {
         (&["explain", "mnk:3,3,3", "--order", "z9"], "order: 'z9'"),
         (&["explain", "mnk:3,3,3", "--position", "XXX/OO./..."], "the game is over"),
         (&["explain", "chequers"], "there is no game 'chequers'"),
-        (&["explain", "mnk:3,3,3", "-o", "tree.png"], "must end in .txt, .svg"),
+        (&["explain", "mnk:3,3,3", "-o", "tree.gif"], "must end in .txt, .svg"),
     ] {
         let said = tesuji(words);
         assert_eq!((said.code, said.err.contains(reason)), (Some(2), true), "{words:?}: {said:?}");

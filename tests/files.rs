@@ -12,7 +12,7 @@ fn solved(name: &str, content: impl AsRef<[u8]>) -> Said {
 fn a_file_is_answered_by_exactly_one_word() {
     tesuji::line("solve testdata/grids/empty-4x4.txt").answers("DRAW\n");
     tesuji::line("solve testdata/grids/two-threats.txt").answers("LOSS\n");
-    let won = tesuji::line("solve testdata/grids/win-at-once.txt");
+    let won = tesuji::line("solve testdata/grids/win-at-once.txt --stats");
     won.answers("WIN\n");
     won.explains(&[
         "nodes ",
@@ -44,7 +44,7 @@ fn comments_white_space_and_aliases_mean_nothing() {
         ("letters", "4x4\n....\n....\n.X..\n.OXO\n"),
         ("small-letters", "4X4\n....\n....\n.x..\n.oxo\n"),
         ("no-last-newline", "4x4\n....\n....\n.@..\n.0@0"),
-        ("byte-order-mark", "\u{feff}4x4\n....\n....\n.@..\n.0@0\n"),
+        ("byte-order-code", "\u{feff}4x4\n....\n....\n.@..\n.0@0\n"),
     ] {
         solved(name, content).answers(&expected);
     }

@@ -62,7 +62,7 @@ fn the_examples_of_the_help_can_be_typed() {
 
 #[test]
 fn no_command_or_a_wrong_one_is_bad_input() {
-    tesuji(&[]).refuses(&["Usage: tesuji <COMMAND>", "solve"]);
+    tesuji(&[]).refuses(&["Usage: tesuji [OPTIONS] <COMMAND>", "solve"]);
     line("sovle").refuses(&["'sovle'", "solve"]);
     line("solve").refuses(&["<GAME|FILE>"]);
     line("solve nim --no-such-option").refuses(&["--no-such-option"]);
@@ -104,7 +104,20 @@ fn games_as_json_are_enough_for_a_form() {
     let games = list.as_array().expect("a list");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["nim", "mnk", "connect4", "othello", "hex", "morris", "chess", "draughts"]
+        [
+            "nim",
+            "mnk",
+            "connect4",
+            "othello",
+            "hex",
+            "morris",
+            "chess",
+            "draughts",
+            "go",
+            "einstein",
+            "backgammon",
+            "pig"
+        ]
     );
     for game in games {
         for field in ["title", "summary"] {

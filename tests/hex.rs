@@ -25,9 +25,16 @@ fn winning_openings_are_mapped() {
 
 #[test]
 fn templates_are_judged() {
-    line("hex templates testdata/hex-templates.txt").answers(
-        "bridge\tstatic\nwheel\tstatic\nziggurat\tstatic\ntwo stones on the fourth row\tstatic\n\
-         ziggurat without its shoulder\tno\n",
+    let said = line("hex templates testdata/hex-templates.txt");
+    let found: Vec<(&str, &str)> = said.out.lines().filter_map(|row| row.split_once('\t')).collect();
+    assert_eq!(found[0], ("bridge", "and-or"));
+    let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names[1..4], ["wheel", "ziggurat", "two stones on the fourth row"]);
+    assert!(found[..4].iter().all(|(_, how)| ["and-or", "static"].contains(how)), "{said:?}");
+    assert_eq!(found[4], ("ziggurat without its shoulder", "no"));
+    assert!(
+        said.out.contains("# of 4 that are joined: ") && said.out.contains(" by and/or alone ("),
+        "{said:?}"
     );
     let bad = file("bad-template.txt", "T x | edge=bottom\nG ##R?\n");
     tesuji(&["hex", "templates", bad.to_str().expect("a plain path")])
@@ -54,4 +61,16 @@ fn the_swap_rule_is_solved_as_plain_search_solves_it() {
             assert_eq!((&best.out, best.code), (&plain.out, plain.code), "{setup}");
         }
     }
+}
+
+/// Resistance, E and every connection with the rule that made it.
+#[test]
+fn connections_are_listed_with_their_rules() {
+    let said = tesuji(&["hex", "connections", "5x5", "c2"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.out.starts_with("R of Black: ") && said.out.contains("E = log(R of White / R of Black) = "));
+    let bridge = said.out.lines().find(|row| row.starts_with("Black full (c2, {c1 d1}, top)"));
+    assert!(bridge.is_some_and(|row| row.contains("or: ")), "{}", said.out);
+    assert!(!said.out.contains("  ?\n"), "every connection has its rule");
+    tesuji(&["hex", "connections", "5x5", "c9"]).refuses(&["move 1"]);
 }

@@ -34,8 +34,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_ladder_shows_every_method_and_what_was_not_finished() {
-    let ran = lab("ladder mnk:3,3,3 --limit 20k --memory 1MiB -q");
+fn a_comparison_shows_every_method_and_what_was_not_finished() {
+    let ran = lab("methods mnk:3,3,3 --limit 20k --memory 1MiB -q");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let line = |method: &str| {
         let found = ran.out.lines().find(|line| line.split_whitespace().next() == Some(method));
@@ -57,8 +57,8 @@ fn a_ladder_shows_every_method_and_what_was_not_finished() {
 }
 
 #[test]
-fn a_ladder_is_written_for_people_and_for_programs() {
-    let form = |format: &str| lab(&format!("ladder nim:7/1,2,3 nim:8/1,2,3 --format {format} -q"));
+fn a_comparison_is_written_for_people_and_for_programs() {
+    let form = |format: &str| lab(&format!("methods nim:7/1,2,3 nim:8/1,2,3 --format {format} -q"));
     let csv = form("csv");
     assert!(csv.out.starts_with("game,moves,method,value,solved,positions,nodes,"), "{}", csv.out);
     assert!(csv.out.lines().any(|line| line.starts_with("\"nim:8/1,2,3\",,best,LOSS,")), "{}", csv.out);
@@ -73,7 +73,7 @@ fn a_ladder_is_written_for_people_and_for_programs() {
     let latex = form("latex").out;
     // Two games with six parts each.
     assert_eq!(latex.matches("\\begin{tabular}").count(), 12, "{latex}");
-    refused("ladder nim --format pdf", "terminal");
+    refused("methods nim --format pdf", "terminal");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn positions_of_a_file_are_summed_and_plotted() {
     let (lines, plot) = (home.join("lines.txt"), home.join("plot.svg"));
     fs::write(&lines, "b2 a1\nb2 b1\ta comment\n").unwrap();
     let ran = lab(&format!(
-        "ladder mnk:3,3,3 --positions {} --score --plot {} --method memo --method best",
+        "methods mnk:3,3,3 --positions {} --score --plot {} --method memo --method best",
         lines.display(),
         plot.display()
     ));
@@ -91,23 +91,23 @@ fn positions_of_a_file_are_summed_and_plotted() {
     assert!(ran.err.contains("best") && !ran.out.contains("minimax"));
     assert!(fs::read_to_string(&plot).unwrap().starts_with("<svg "));
     fs::write(&lines, "b2 a1\nb2 b2\n").unwrap();
-    refused(&format!("ladder mnk:3,3,3 --positions {}", lines.display()), "line 2: move 2");
-    refused(&format!("ladder nim mnk --positions {}", lines.display()), "only one");
+    refused(&format!("methods mnk:3,3,3 --positions {}", lines.display()), "line 2: move 2");
+    refused(&format!("methods nim mnk --positions {}", lines.display()), "only one");
     fs::write(&lines, "").unwrap();
-    refused(&format!("ladder mnk --positions {}", lines.display()), "no line");
-    refused("ladder mnk --positions /nowhere/at/all", "cannot read");
+    refused(&format!("methods mnk --positions {}", lines.display()), "no line");
+    refused("methods mnk --positions /nowhere/at/all", "cannot read");
 }
 
 #[test]
 fn bad_input_is_refused_before_anything_is_searched() {
-    refused("ladder", "<GAME>");
-    refused("ladder ludo", "there is no game 'ludo'");
-    refused("ladder connect4:0x0", "connect4");
-    refused("ladder nim --limit many", "expected a count");
-    refused("ladder nim --method fritz", "no method 'fritz'");
-    refused("ladder nim --plot picture.png", "must end in .svg");
-    refused("ladder nim --plot /nowhere/at/all.svg", "cannot write");
-    refused("ladder nim --probe 1", "expected course, row, nodes");
+    refused("methods", "<GAME>");
+    refused("methods ludo", "there is no game 'ludo'");
+    refused("methods connect4:0x0", "connect4");
+    refused("methods nim --limit many", "expected a count");
+    refused("methods nim --method fritz", "no method 'fritz'");
+    refused("methods nim --plot picture.gif", "must end in .svg");
+    refused("methods nim --plot /nowhere/at/all.svg", "cannot write");
+    refused("methods nim --probe 1", "expected course, row, nodes");
     refused("reach nim", "list its boards");
     refused("reach mnk:3,3,3 connect4:9", "connect4");
     refused("reach connect4 --time soon", "expected a time");
@@ -183,10 +183,10 @@ fn more_thought_wins_and_the_test_ends_the_match() {
 fn a_match_that_cannot_be_is_refused() {
     refused("match mnk --one best", "--two");
     refused("match mnk --one best --two fritz", "--two 'fritz': mnk:3,3,3 has no method 'fritz'");
-    refused("match mnk --one best,luck=7 --two best", "known are nodes");
+    refused("match mnk --one best,rng=7 --two best", "known are nodes");
     refused("match mnk --one best --two best --games 7", "even number");
     refused("match mnk --one best --two best --games 0", "--games 0: nothing would be played");
-    refused("match mnk --one player,with=order --two best", "no use for 'order'; it takes grades");
+    refused("match mnk --one player,with=order --two best", "no use for 'order'; it takes last-iteration");
     refused("match mnk --one best --two best --openings 9", "ask for fewer");
     refused("match mnk --one best --two best --openings nowhere.txt", "a number of plies or a file");
     refused("match mnk --one best --two best --sprt 10,0", "the smaller first");
@@ -222,7 +222,7 @@ fn the_page_keeps_what_people_wrote() {
 #[test]
 #[ignore = "needs valgrind and half a minute"]
 fn instructions_per_node_are_counted() {
-    let ran = lab("ladder connect4:4x4 --method alphabeta --method memo --instructions --format csv -q");
+    let ran = lab("methods connect4:4x4 --method alphabeta --method memo --instructions --format csv -q");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let heading: Vec<&str> = ran.out.lines().next().unwrap().split(',').collect();
     let at = heading.iter().position(|key| *key == "instructions_per_node").expect("a column");

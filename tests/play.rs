@@ -83,8 +83,8 @@ fn the_end_of_the_input_ends_the_game() {
 #[test]
 fn after_the_end_a_game_can_be_taken_back_or_played_again() {
     let said = played("mnk:3,3,3 --second human", "a1\nb1\na2\nb2\na3\na3\nundo\nc3\nb3\nquit\n");
-    let over = "The game is over: undo, new or quit> ";
-    shows(&said, &["X has won\n", over, "the game is over: type undo", "X to move> ", "O to move> "]);
+    let over = "The game is over: review, save FILE, undo, new or quit> ";
+    shows(&said, &["X has won\n", over, "the game is over: type review", "X to move> ", "O to move> "]);
     shows(&said, &["X has won\n", "O has won\n", over]);
     assert!(said.out.ends_with(&format!("{over}\n")), "{said:?}");
     // A new game starts where the first one did.

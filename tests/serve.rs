@@ -33,11 +33,11 @@ fn every_file_of_the_page_together_is_light() {
         assert_eq!(response.status, 200, "{}", seen[next]);
         weight += response.body.len();
         let text = response.text();
-        for mark in ["src=\"/", "href=\"/", "from \"./", "/words/en"] {
-            for (start, _) in text.match_indices(mark) {
-                let rest = &text[start + mark.len()..];
+        for code in ["src=\"/", "href=\"/", "from \"./", "/words/en"] {
+            for (start, _) in text.match_indices(code) {
+                let rest = &text[start + code.len()..];
                 let name = rest.split('"').next().unwrap();
-                let path = if mark == "/words/en" { "/words/en.json".into() } else { format!("/{name}") };
+                let path = if code == "/words/en" { "/words/en.json".into() } else { format!("/{name}") };
                 if path != "/" && !seen.contains(&path) {
                     seen.push(path);
                 }
@@ -75,7 +75,9 @@ fn every_route_of_the_description_answers() {
     for (path, methods) in paths {
         for method in methods.as_object().unwrap().keys() {
             let position = if path.starts_with("/api/attractor") { "game=nim:5/1,2" } else { position };
-            let link = format!("{path}?{position}");
+            let thrown = ["/api/dice", "/api/roll"].contains(&path.as_str());
+            let dice = if thrown { "game=pig&dice=1" } else { position };
+            let link = format!("{path}?{dice}");
             let body: &[u8] = match path.starts_with("/api/graph") {
                 true => b"digraph { a [owner=0]; b [owner=1, win=0]; a -> b }",
                 false if method == "post" => b"a1 b2",

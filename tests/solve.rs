@@ -188,7 +188,7 @@ fn the_order_of_the_last_iteration_changes_the_tree_and_not_the_value() {
 #[test]
 fn threads_find_the_same_value_and_report_their_nodes() {
     for (words, answer) in [("connect4:5x4 33", "DRAW\n"), ("connect4:6x4 1231643455 --score", "1\n")] {
-        let said = line(&format!("solve {words} --threads 3"));
+        let said = line(&format!("solve {words} --threads 3 --stats"));
         said.answers(answer).explains(&["per thread"]);
         let row = said.err.lines().find(|row| row.starts_with("per thread")).unwrap();
         assert_eq!(row.split_whitespace().skip(2).count(), 3, "{row}");
@@ -227,30 +227,39 @@ fn amounts_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_stopped_search_prints_nothing_and_says_what_is_known() {
+fn a_stopped_search_prints_no_verdict_and_says_what_is_known() {
     let nothing = ["stopped before a proof: nothing is certain yet"];
-    line("solve connect4:7x6 --nodes 1000").stops(&nothing).explains(&["nodes        1000\n"]);
-    line("solve connect4:7x6 --nodes 0").stops(&nothing);
-    line("solve connect4:7x6 --time 50ms").stops(&nothing);
-    line("solve connect4:7x6 --time 0").stops(&nothing);
+    line("solve connect4:7x6 --no-book --stats --nodes 1000")
+        .stops(&nothing)
+        .explains(&["nodes        1000\n"]);
+    line("solve connect4:7x6 --no-book --nodes 0").stops(&nothing);
+    line("solve connect4:7x6 --no-book --time 50ms").stops(&nothing);
+    line("solve connect4:7x6 --no-book --time 0").stops(&nothing);
     line("solve connect4:7x6 --depth 4").stops(&nothing);
     line("solve connect4:7x6 --depth 0 --method deepening").stops(&nothing);
-    line("solve connect4:7x6 --nodes 1000 --score").stops(&["the score lies between"]);
-    line("solve connect4:7x6 --nodes 1000 --threads 2").stops(&nothing);
+    line("solve connect4:7x6 --no-book --nodes 1000 --score").stops(&["the score lies between"]);
+    line("solve connect4:7x6 --no-book --nodes 1000 --threads 2").stops(&nothing);
     for method in METHODS {
-        line(&format!("solve connect4:7x6 --nodes 5k --method {method}")).stops(&nothing);
+        line(&format!("solve connect4:7x6 --no-book --nodes 5k --method {method}")).stops(&nothing);
     }
     // The moves that were finished are known: column 1 wins at once.
-    line("solve connect4:7x6 121212 --each-move --nodes 2000").stops(&["WIN; 1: WIN"]);
+    line("solve connect4:7x6 121212 --no-book --each-move --nodes 2000").stops(&["WIN; 1: WIN"]);
 }
 
 #[test]
 fn a_stopped_search_is_not_proved_in_json() {
-    let said = line("solve connect4:7x6 44 --nodes 1000 --json");
+    let said = line("solve connect4:7x6 44 --no-book --nodes 1000 --json");
     assert_eq!(said.code, Some(3));
     let answer = &said.json()[0];
     assert_eq!((&answer["proved"], &answer["value"]), (&Value::Bool(false), &Value::Null));
     assert_eq!((&answer["nodes"], &answer["score"]), (&Value::from(1000), &Value::Null));
+    let (lower, upper) = (answer["lower"].as_i64().unwrap(), answer["upper"].as_i64().unwrap());
+    assert!(lower <= 0 && 0 < upper, "{answer}");
+    assert_eq!(line("solve connect4:7x6 --no-book --nodes 1000 -q").out, "UNKNOWN from LOSS to WIN\n");
+    // A proved score leaves one between its bounds, and a line of play.
+    let answer = json("solve connect4:5x4 3312 --score");
+    assert_eq!((&answer["lower"], &answer["upper"]), (&answer["score"], &answer["score"]));
+    assert_eq!(answer["line"][0], answer["best"]);
 }
 
 #[test]
@@ -269,7 +278,8 @@ fn ingredients_and_layers_belong_to_the_methods_that_use_them() {
     line("solve connect4:4x4 --with best,symmetry=idle").answers("DRAW\n");
     line("solve connect4:4x4 --table shallow:8:1MiB,recent:1MiB").answers("DRAW\n");
     line("solve nim --method best --with order").refuses(&["--with", "use it with alphabeta or deepening"]);
-    line("solve nim --method player --with order").refuses(&["no use for 'order'", "it takes grades"]);
+    line("solve nim --method player --with order")
+        .refuses(&["no use for 'order'", "it takes last-iteration"]);
     line("solve nim --method alphabeta --with symmetry").refuses(&["no use for 'symmetry'", "mix takes all"]);
     line("solve nim --table work:1MiB --memory 1MiB").refuses(&["leave out --memory"]);
     line("solve nim --method dfpn --threads 2").refuses(&["--threads means nothing to the method dfpn"]);
@@ -293,8 +303,9 @@ fn positions_stand_in_for_the_start() {
 fn the_object_has_the_promised_fields() {
     let answer = json("solve connect4:4x4 11");
     let fields: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
-    let mut promised =
-        ["game", "moves", "value", "score", "best", "proved", "nodes", "seconds", "method"].to_vec();
+    let mut promised = "game moves value score lower upper best line proved nodes seconds method"
+        .split(' ')
+        .collect::<Vec<_>>();
     promised.sort_unstable();
     assert_eq!(fields, promised);
     assert_eq!(answer["game"], "connect4:4x4");
@@ -321,7 +332,7 @@ fn a_best_move_is_named() {
         assert_eq!(json(&format!("solve {words}"))["best"], best, "{words}");
     }
     assert_eq!(json("solve connect4:4x4 1212121")["best"], Value::Null);
-    assert_eq!(json("solve connect4:7x6 --nodes 1000")["best"], Value::Null);
+    assert_eq!(json("solve connect4:7x6 --no-book --nodes 0")["best"], Value::Null);
 }
 
 #[test]

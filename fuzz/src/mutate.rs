@@ -1,6 +1,6 @@
 //! Where inputs come from: the corpus, bent and broken by a seeded generator.
 
-use game::{Luck, Seed};
+use game::{Rng, Seed};
 
 /// No input is grown beyond this; longer ones come only from the corpus.
 const LONGEST: usize = 4096;
@@ -37,49 +37,49 @@ impl<'c> Breeder<'c> {
 
     /// Input number `run`: it does not depend on those before.
     pub fn input(&self, run: u64) -> Vec<u8> {
-        let mut luck = Seed(self.seed.0 ^ Seed(run).luck().bits()).luck();
-        let mut input = luck.pick(self.corpus).cloned().unwrap_or_default();
+        let mut rng = Seed(self.seed.0 ^ Seed(run).rng().bits()).rng();
+        let mut input = rng.pick(self.corpus).cloned().unwrap_or_default();
         // Small changes probe the edges of what is valid, many at once leave it behind.
-        for _ in 0..1 << luck.below(4) {
-            self.change(&mut input, &mut luck);
+        for _ in 0..1 << rng.below(4) {
+            self.change(&mut input, &mut rng);
         }
         input
     }
 
-    fn change(&self, input: &mut Vec<u8>, luck: &mut Luck) {
-        let at = luck.below(input.len() + 1);
-        match luck.below(10) {
-            0 if at < input.len() => input[at] ^= 1 << luck.below(8),
-            1 if at < input.len() => input[at] = luck.bits() as u8,
-            2 if at < input.len() => input[at] = *luck.pick(&ODD_BYTES).expect("there are some"),
+    fn change(&self, input: &mut Vec<u8>, rng: &mut Rng) {
+        let at = rng.below(input.len() + 1);
+        match rng.below(10) {
+            0 if at < input.len() => input[at] ^= 1 << rng.below(8),
+            1 if at < input.len() => input[at] = rng.bits() as u8,
+            2 if at < input.len() => input[at] = *rng.pick(&ODD_BYTES).expect("there are some"),
             3 => input.truncate(at),
-            4 => drop(input.drain(chunk(input, at, luck))),
+            4 => drop(input.drain(chunk(input, at, rng))),
             5 => {
-                let again = input[chunk(input, at, luck)].to_vec();
+                let again = input[chunk(input, at, rng)].to_vec();
                 insert(input, at, &again);
             }
-            6 => insert(input, at, &[luck.bits() as u8]),
-            7 => insert(input, at, luck.pick(&ODD_NUMBERS).expect("there are some").as_bytes()),
-            8 => insert(input, at, luck.pick(self.words).map_or(&[b' '][..], |word| word.as_bytes())),
-            9 => self.splice(input, at, luck),
-            _ => insert(input, at, &[*luck.pick(&ODD_BYTES).expect("there are some")]),
+            6 => insert(input, at, &[rng.bits() as u8]),
+            7 => insert(input, at, rng.pick(&ODD_NUMBERS).expect("there are some").as_bytes()),
+            8 => insert(input, at, rng.pick(self.words).map_or(&[b' '][..], |word| word.as_bytes())),
+            9 => self.splice(input, at, rng),
+            _ => insert(input, at, &[*rng.pick(&ODD_BYTES).expect("there are some")]),
         }
     }
 
     /// Goes on as another input does.
-    fn splice(&self, input: &mut Vec<u8>, at: usize, luck: &mut Luck) {
-        if let Some(other) = luck.pick(self.corpus) {
+    fn splice(&self, input: &mut Vec<u8>, at: usize, rng: &mut Rng) {
+        if let Some(other) = rng.pick(self.corpus) {
             input.truncate(at);
-            let from = luck.below(other.len() + 1);
+            let from = rng.below(other.len() + 1);
             insert(input, at, &other[from..]);
         }
     }
 }
 
 /// A short range that starts at `at`.
-fn chunk(input: &[u8], at: usize, luck: &mut Luck) -> std::ops::Range<usize> {
+fn chunk(input: &[u8], at: usize, rng: &mut Rng) -> std::ops::Range<usize> {
     let most = (input.len() - at).min(64);
-    at..at + luck.below(most + 1)
+    at..at + rng.below(most + 1)
 }
 
 fn insert(input: &mut Vec<u8>, at: usize, bytes: &[u8]) {

@@ -12,7 +12,7 @@ fn on_a_phone(game: &str) -> (Server, Browser) {
 
 fn stones(browser: &Browser) -> String {
     browser.text(
-        "['first', 'second'].map((s) => document.querySelectorAll(`#board .piece.${s}`).length).join(' ')",
+        "['black', 'white'].map((s) => document.querySelectorAll(`#board .piece.${s}`).length).join(' ')",
     )
 }
 
@@ -24,7 +24,7 @@ fn click(browser: &Browser, cell: &str) {
 #[ignore = "needs a browser"]
 fn the_first_stone_is_swapped_by_a_click() {
     for (rule, after, mover) in
-        [("swap-pieces", "0 1", "Black to move"), ("swap-sides", "0 1", "White to move")]
+        [("swap-pieces", "0 1", "Black to move"), ("swap-sides", "1 0", "White to move")]
     {
         let (_server, browser) = on_a_phone(&format!("hex:5x5/{rule}"));
         click(&browser, "b3");
@@ -35,8 +35,8 @@ fn the_first_stone_is_swapped_by_a_click() {
             "swap"
         );
         click(&browser, "swap");
-        browser.until_there_are(1, "#board .piece.second");
-        // Swapped pieces: the stone is White's now, mirrored. Swapped sides: it stays, and is the second player's.
+        browser.until_there_are(0, "#board [data-layer=swap] text");
+        // Swapped pieces: the stone is White's now, mirrored. Swapped sides: it stays black, and is the second player's.
         assert_eq!((stones(&browser).as_str(), browser.says("status").as_str()), (after, mover), "{rule}");
         let where_to = if rule == "swap-pieces" { "c2" } else { "b3" };
         let spot = browser.text(
@@ -74,10 +74,10 @@ fn a_board_of_hex_is_edited_by_clicks() {
     browser.click("#setup-edit");
     browser.until("the editor", "!document.getElementById('editor').hidden");
     browser.click("#board .place[data-spot=\"6\"]");
-    browser.until_there_are(1, "#board .piece.first");
+    browser.until_there_are(1, "#board .piece.black");
     browser.click("#edit-tools input[value=\"1\"]");
     browser.click("#board .place[data-spot=\"7\"]");
-    browser.until_there_are(1, "#board .piece.second");
+    browser.until_there_are(1, "#board .piece.white");
     browser.click("#edit-done");
     browser.until("played from there", "location.search.includes('start=')");
     browser.until("open cells", "document.querySelectorAll('#board .place.playable').length > 20");

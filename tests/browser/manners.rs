@@ -64,7 +64,7 @@ fn a_move_is_drawn_at_once_and_taken_back_with_a_word() {
     );
     browser.click("#board .place[data-move=\"4\"]");
     assert_eq!(
-        browser.count("#board .ghost.first"),
+        browser.count("#board .ghost.white"),
         1,
         "the disc is to be seen before the server says anything"
     );
@@ -72,11 +72,11 @@ fn a_move_is_drawn_at_once_and_taken_back_with_a_word() {
     browser.click("#board .place[data-move=\"5\"]");
     browser.press(&["ArrowLeft"]);
     browser.value(
-        "(window.fetch = window.usual, window.answer(new Response('{\"error\":\"no such luck\"}', { status: 400 })), null)",
+        "(window.fetch = window.usual, window.answer(new Response('{\"error\":\"no such rng\"}', { status: 400 })), null)",
     );
     browser.until(
         "a word",
-        "document.getElementById('note').textContent.includes('4 is taken back: no such luck')",
+        "document.getElementById('note').textContent.includes('4 is taken back: no such rng')",
     );
     assert_eq!((browser.count("#board .ghost"), browser.count(DISCS)), (0, 2));
     assert_eq!(moves(&browser), "4 4");

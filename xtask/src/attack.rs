@@ -9,14 +9,14 @@ mod forge;
 mod graph;
 mod http;
 mod kill;
-mod luck;
 mod questions;
+mod rng;
 mod scene;
 mod setups;
 
 use crate::arguments::Attack;
 use crate::screen::{Ink, elapsed, paint};
-use luck::Luck;
+use rng::Rng;
 use scene::Scene;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ impl Report {
 }
 
 /// A part: its name, its share of the time in tenths, and its work until it is late.
-type Part = (&'static str, u32, fn(&Scene, &mut Luck, Instant, &mut Report) -> Result<(), String>);
+type Part = (&'static str, u32, fn(&Scene, &mut Rng, Instant, &mut Report) -> Result<(), String>);
 
 /// All parts.
 const PARTS: [Part; 4] = [
@@ -69,7 +69,7 @@ const PARTS: [Part; 4] = [
 /// Runs all parts; an error is what could not be done, or that something was wrong.
 pub fn run(asked: &Attack) -> Result<(), String> {
     let seconds = asked.seconds.unwrap_or(if asked.long { LONG } else { USUAL });
-    let seed = asked.seed.unwrap_or_else(luck::any_seed);
+    let seed = asked.seed.unwrap_or_else(rng::any_seed);
     let scene = Scene::prepare(asked.program.as_deref(), seconds > 2 * USUAL)?;
     println!("seed {seed}, {}", elapsed(Duration::from_secs(seconds)));
     let mut wrong = 0;
@@ -77,7 +77,7 @@ pub fn run(asked: &Attack) -> Result<(), String> {
         let begun = Instant::now();
         let end = begun + Duration::from_secs(seconds) * share / 10;
         let mut report = Report::default();
-        part(&scene, &mut Luck::new(seed, number), end, &mut report)
+        part(&scene, &mut Rng::new(seed, number), end, &mut report)
             .map_err(|bad| format!("{name}: {bad}"))?;
         tell(name, &report, begun.elapsed());
         wrong += report.failures.values().map(|(_, times)| times).sum::<u64>();

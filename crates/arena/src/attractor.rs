@@ -27,12 +27,12 @@ const DRAWS_AHEAD: usize = 16;
 
 /// A vertex that waits in the queue, and the move that settled it.
 #[derive(Clone, Copy)]
-pub(crate) struct Settled(u64);
+pub(crate) struct Attracted(u64);
 
-impl Settled {
+impl Attracted {
     #[inline(always)]
-    pub(crate) fn new(vertex: Vertex, to: Vertex) -> Settled {
-        Settled(u64::from(to) << 32 | u64::from(vertex))
+    pub(crate) fn new(vertex: Vertex, to: Vertex) -> Attracted {
+        Attracted(u64::from(to) << 32 | u64::from(vertex))
     }
 
     #[inline(always)]
@@ -67,14 +67,14 @@ impl Prepared {
     }
 
     /// The queue with the victories, and where it ends; one place more than there are vertices is scratch.
-    fn victories(&self) -> (Vec<Settled>, usize) {
+    fn victories(&self) -> (Vec<Attracted>, usize) {
         let vertices = self.states.len();
-        let nothing = Settled::new(NOWHERE, NOWHERE);
+        let nothing = Attracted::new(NOWHERE, NOWHERE);
         let mut queue = filled(vertices + 1, std::iter::repeat_n(nothing, vertices + 1));
         let mut tail = 0;
         for (vertex, state) in (0..).zip(&self.states) {
             if state.load(Relaxed) & SETTLED != 0 {
-                queue[tail] = Settled::new(vertex, NOWHERE);
+                queue[tail] = Attracted::new(vertex, NOWHERE);
                 tail += 1;
             }
         }
@@ -82,7 +82,7 @@ impl Prepared {
     }
 
     /// From the victories backwards, level by level; says how many vertices have each rank.
-    fn walk<O: Offset>(&self, rows: &[Row<O>], queue: &mut [Settled], mut tail: usize) -> Vec<usize> {
+    fn walk<O: Offset>(&self, rows: &[Row<O>], queue: &mut [Attracted], mut tail: usize) -> Vec<usize> {
         let mut levels = Vec::new();
         let (mut head, mut rank) = (0, 0);
         while head < tail {
@@ -135,7 +135,7 @@ impl Prepared {
         &self,
         rows: &[Row<O>],
         vertex: Vertex,
-        queue: &mut [Settled],
+        queue: &mut [Attracted],
         mut tail: usize,
     ) -> usize {
         let v = vertex as usize;
@@ -152,7 +152,7 @@ impl Prepared {
             let open = old & SETTLED == 0;
             let (new, done) = told(old, winner);
             state.store(if open { new } else { old }, Relaxed);
-            queue[tail] = Settled::new(before, vertex);
+            queue[tail] = Attracted::new(before, vertex);
             tail += usize::from(open & done);
         }
         tail

@@ -1,7 +1,7 @@
 //! Games on graphs: explicit arenas, both attractors with exact ranks, memoryless strategies, file formats.
 //!
 //! Reading order: [`Arena`] is the model, [`Csr`] how its edges lie in memory, [`Prepared`] turns them round,
-//! and its `solve` is the one attractor; [`tabled`] is for games whose moves can be taken back. What a solution says is judged by the room `referee`, which shares no
+//! and its `solve` is the one attractor; [`tabled`] is for games whose moves can be taken back; [`Chances`] for games with dice. What a solution says is judged by the room `referee`, which shares no
 //! code with this one.
 //!
 //! ```
@@ -15,6 +15,7 @@
 
 mod arena;
 mod attractor;
+mod chance;
 mod csr;
 pub mod formats;
 mod inspect;
@@ -23,6 +24,7 @@ mod names;
 mod nim;
 mod random;
 mod retrograde;
+mod slices;
 mod strategy;
 mod table;
 mod together;
@@ -31,13 +33,15 @@ mod unfold;
 
 pub use arena::{Arena, Kind};
 pub use attractor::Solution;
+pub use chance::Chances;
 pub use csr::{Csr, NOWHERE, Vertex};
 pub use inspect::{Facts, components};
 pub use labels::recursive_labels;
 pub use names::Names;
 pub use nim::nim;
-pub use random::{Chance, random};
+pub use random::{Chance, random, random_told};
 pub use retrograde::{Halt, LAST_RANK, Tabled, tabled};
+pub use slices::{Bytes, LAST_PLY, Library, Outside, SliceFile, SlicedGame, Worth, sliced, write_slice};
 pub use strategy::{choose, line, word, write_solution, write_strategy};
 pub use table::{Table, Value, bits_for, write_table};
 pub use turned::Prepared;

@@ -3,7 +3,7 @@
 use crate::arena::{Arena, Kind};
 use crate::csr::{Csr, Vertex};
 use crate::names::Names;
-use game::{Luck, Seed, Side};
+use game::{Rng, Seed, Side};
 
 /// What a random arena looks like.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,13 +20,21 @@ pub struct Chance {
 
 /// An arena with owners by the toss of a coin and the first vertex as its start.
 pub fn random(chance: &Chance, seed: Seed) -> Arena {
-    let mut luck = seed.luck();
+    random_told(chance, seed, &mut |_| ())
+}
+
+/// The same; `told` hears now and then how many vertices there are so far.
+pub fn random_told(chance: &Chance, seed: Seed, told: &mut dyn FnMut(usize)) -> Arena {
+    let mut rng = seed.rng();
     let mut arena = Arena { names: Names::Numbers, ..Arena::default() };
     arena.graph = Csr::new();
     let [first, second] = chance.victories;
     for vertex in 0..chance.vertices {
-        let owner = if luck.bits() & 1 == 0 { Side::First } else { Side::Second };
-        let fate = (luck.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        if vertex % (1 << 16) == 0 {
+            told(vertex);
+        }
+        let owner = if rng.bits() & 1 == 0 { Side::First } else { Side::Second };
+        let fate = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
         let victory = if fate < first {
             Some(Side::First)
         } else if fate < first + second {
@@ -35,14 +43,14 @@ pub fn random(chance: &Chance, seed: Seed) -> Arena {
             None
         };
         arena.kinds.push(Kind::new(owner, victory));
-        successors(&mut arena.graph, chance, vertex, &mut luck);
+        successors(&mut arena.graph, chance, vertex, &mut rng);
     }
     arena.start = (chance.vertices > 0).then_some(0);
     arena
 }
 
 /// One row of different vertices.
-fn successors(graph: &mut Csr, chance: &Chance, vertex: usize, luck: &mut Luck) {
+fn successors(graph: &mut Csr, chance: &Chance, vertex: usize, rng: &mut Rng) {
     let others = if chance.acyclic { chance.vertices - vertex - 1 } else { chance.vertices - 1 };
     let row = graph.edges();
     if chance.degree >= others {
@@ -50,7 +58,7 @@ fn successors(graph: &mut Csr, chance: &Chance, vertex: usize, luck: &mut Luck) 
         (from..chance.vertices).filter(|&end| end != vertex).for_each(|end| graph.push(end as Vertex));
     } else {
         while graph.edges() < row + chance.degree {
-            let end = luck.below(others);
+            let end = rng.below(others);
             let end = if chance.acyclic || end >= vertex { end + 1 } else { end };
             let end = (if chance.acyclic { vertex + end } else { end }) as Vertex;
             if !graph.row_in_hand(row).contains(&end) {

@@ -15,7 +15,7 @@
 use crate::table::{Table, Value};
 use crate::turned::{MANY, ONE, OWNER, told};
 use game::{Indexed, Notation, Outcome, Side, Status};
-use search::{Purse, Stopped};
+use search::{Budget, Stopped};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub enum Halt {
     Stopped,
     /// A win takes more moves than a byte can tell.
     Long,
+    /// The machine has not enough memory.
+    Memory,
 }
 
 impl fmt::Display for Halt {
@@ -37,6 +39,7 @@ impl fmt::Display for Halt {
         match self {
             Halt::Stopped => f.write_str("stopped"),
             Halt::Long => write!(f, "a win takes more than {LAST_RANK} moves, which no byte can tell"),
+            Halt::Memory => f.write_str("there is not enough memory"),
         }
     }
 }
@@ -61,11 +64,17 @@ pub trait Tabled {
     fn following(&self) -> Vec<(String, u64)>;
 
     /// Writes down what is a position and which are won already.
-    fn begin(&self, values: &mut [u8], purse: &mut Purse) -> Result<(), Halt>;
+    fn begin(&self, values: &mut [u8], budget: &mut Budget) -> Result<(), Halt>;
 
     /// Makes the state bytes of open positions, of which levels below `passed` have been passed on. Values of
     /// later levels are forgotten.
-    fn count(&self, values: &mut [u8], states: &mut [u8], passed: u8, purse: &mut Purse) -> Result<(), Halt>;
+    fn count(
+        &self,
+        values: &mut [u8],
+        states: &mut [u8],
+        passed: u8,
+        budget: &mut Budget,
+    ) -> Result<(), Halt>;
 
     /// Passes one level on; how many positions that settles. A position with more moves than its state byte can count
     /// is looked at again whenever one of them is lost.
@@ -74,12 +83,12 @@ pub trait Tabled {
         values: &mut [u8],
         states: &mut [u8],
         level: u8,
-        purse: &mut Purse,
+        budget: &mut Budget,
     ) -> Result<u64, Halt>;
 
     /// Compares every position of a table with the positions behind its moves, by the rules alone: the first
     /// complaint, or how many positions were compared.
-    fn check(&self, table: &Table<'_>, purse: &mut Purse) -> Result<Result<u64, String>, Stopped>;
+    fn check(&self, table: &Table<'_>, budget: &mut Budget) -> Result<Result<u64, String>, Stopped>;
 }
 
 /// A game at a position.
@@ -125,9 +134,9 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
         moves.iter().map(|&mv| self.game.write_move(&self.at, mv)).zip(children).collect()
     }
 
-    fn begin(&self, values: &mut [u8], purse: &mut Purse) -> Result<(), Halt> {
+    fn begin(&self, values: &mut [u8], budget: &mut Budget) -> Result<(), Halt> {
         for (index, value) in (0..).zip(values) {
-            purse.spend()?;
+            budget.spend()?;
             let Some(at) = self.game.at_index(index) else { continue };
             *value = match self.game.status(&at) {
                 Status::Over(Outcome::Win { winner, .. }) => Value::Won { winner, rank: 0 }.byte(),
@@ -137,10 +146,16 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
         Ok(())
     }
 
-    fn count(&self, values: &mut [u8], states: &mut [u8], passed: u8, purse: &mut Purse) -> Result<(), Halt> {
+    fn count(
+        &self,
+        values: &mut [u8],
+        states: &mut [u8],
+        passed: u8,
+        budget: &mut Budget,
+    ) -> Result<(), Halt> {
         let (mut moves, mut children) = (Vec::new(), Vec::new());
         for index in 0..values.len() {
-            purse.spend()?;
+            budget.spend()?;
             if let Value::Won { rank, .. } = Value::of_byte(values[index])
                 && rank > passed
             {
@@ -168,7 +183,7 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
         values: &mut [u8],
         states: &mut [u8],
         level: u8,
-        purse: &mut Purse,
+        budget: &mut Budget,
     ) -> Result<u64, Halt> {
         let mut settled = 0;
         let (mut before, mut moves, mut children) = (Vec::new(), Vec::new(), Vec::new());
@@ -177,7 +192,7 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
                 Value::Won { winner, rank } if rank == level => winner,
                 _ => continue,
             };
-            purse.spend()?;
+            budget.spend()?;
             let at = self.game.at_index(index as u64).expect("it has a value");
             before.clear();
             self.game.before(&at, &mut before);
@@ -211,11 +226,11 @@ impl<G: Indexed + Notation> Tabled for Standing<G> {
         Ok(settled)
     }
 
-    fn check(&self, table: &Table<'_>, purse: &mut Purse) -> Result<Result<u64, String>, Stopped> {
+    fn check(&self, table: &Table<'_>, budget: &mut Budget) -> Result<Result<u64, String>, Stopped> {
         let (mut moves, mut children) = (Vec::new(), Vec::new());
         let mut compared = 0;
         for index in 0..table.indices {
-            purse.spend()?;
+            budget.spend()?;
             let found = table.value(index);
             let Some(at) = self.game.at_index(index) else {
                 if found == Value::Nothing {

@@ -45,7 +45,7 @@ pub fn line(arena: &Arena, solution: &Solution, from: Vertex) -> Vec<Vertex> {
 }
 
 /// What means something in files of claims besides names.
-const RESERVED: [&str; 3] = ["-", "solution", "strategy"];
+const RESERVED: [&str; 4] = ["-", "solution", "strategy", "attractor"];
 
 /// A name as one word: quoted where it is empty, has white space or quotes, or could be taken for something else.
 pub fn word(name: &str) -> Cow<'_, str> {

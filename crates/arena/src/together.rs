@@ -7,7 +7,7 @@
 //! goes through the lists that the others have made for it. The lists of a batch stay in the cache, and say far
 //! ahead which states will be needed.
 
-use crate::attractor::{EDGES_AHEAD, ROW_AHEAD, Settled, Solution};
+use crate::attractor::{Attracted, EDGES_AHEAD, ROW_AHEAD, Solution};
 use crate::csr::{NOWHERE, Offset, Vertex};
 use crate::turned::{MANY, ONE, OWNER, Prepared, Row, Rows, SETTLED, told};
 use search::prefetch;
@@ -22,8 +22,8 @@ const ALONE: usize = 4096;
 /// How far ahead of the state in hand the next ones are asked for.
 const STATES_AHEAD: usize = 24;
 
-/// Settled vertices, or what is to be told: a vertex, and the successor that was won.
-type List = Mutex<Vec<Settled>>;
+/// Attracted vertices, or what is to be told: a vertex, and the successor that was won.
+type List = Mutex<Vec<Attracted>>;
 
 /// What the threads share.
 struct Common<'a, O> {
@@ -52,7 +52,7 @@ impl Prepared {
     }
 }
 
-fn of(list: &List) -> std::sync::MutexGuard<'_, Vec<Settled>> {
+fn of(list: &List) -> std::sync::MutexGuard<'_, Vec<Attracted>> {
     list.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -69,10 +69,10 @@ impl<'a, O: Offset> Common<'a, O> {
             rounds: AtomicUsize::new(0),
             finished: AtomicBool::new(false),
         };
-        let mut fronts: Vec<Vec<Settled>> = vec![Vec::new(); threads];
+        let mut fronts: Vec<Vec<Attracted>> = vec![Vec::new(); threads];
         for (vertex, state) in (0..).zip(&prepared.states) {
             if state.load(Relaxed) & SETTLED != 0 {
-                fronts[common.owner(vertex)].push(Settled::new(vertex, NOWHERE));
+                fronts[common.owner(vertex)].push(Attracted::new(vertex, NOWHERE));
             }
         }
         common.fronts = fronts.into_iter().map(Mutex::new).collect();
@@ -145,7 +145,7 @@ impl<'a, O: Offset> Common<'a, O> {
 
     /// The level in hand without the others, who wait.
     fn pass_on_alone(&self) {
-        let fronts: Vec<Vec<Settled>> =
+        let fronts: Vec<Vec<Attracted>> =
             self.fronts.iter().map(|front| std::mem::take(&mut *of(front))).collect();
         fronts.iter().for_each(|front| self.tell(0, front));
         for owner in 0..self.threads {
@@ -158,7 +158,7 @@ impl<'a, O: Offset> Common<'a, O> {
     }
 
     /// Notes rank and move of settled vertices, and sorts what their predecessors must be told.
-    fn tell(&self, thread: usize, batch: &[Settled]) {
+    fn tell(&self, thread: usize, batch: &[Attracted]) {
         let rank = self.rank.load(Relaxed);
         let lists = &self.tells[thread * self.threads..][..self.threads];
         let mut lists: Vec<_> = lists.iter().flatten().map(of).collect();
@@ -175,13 +175,13 @@ impl<'a, O: Offset> Common<'a, O> {
             self.rows[v].settle(rank, settled.to());
             let winner = usize::from(self.prepared.states[v].load(Relaxed) & SETTLED) - 1;
             for &before in &self.prepared.ends[self.rows[v].start.place()..self.rows[v + 1].start.place()] {
-                lists[2 * self.owner(before) + winner].push(Settled::new(before, settled.vertex()));
+                lists[2 * self.owner(before) + winner].push(Attracted::new(before, settled.vertex()));
             }
         }
     }
 
     /// Tells vertices of one owner that `winner` has won a successor; those that are settled by this come next.
-    fn hear(&self, tells: &mut Vec<Settled>, winner: u8, next: &mut Vec<Settled>) {
+    fn hear(&self, tells: &mut Vec<Attracted>, winner: u8, next: &mut Vec<Attracted>) {
         next.reserve(tells.len() + 1);
         for (place, tell) in tells.iter().enumerate() {
             if let Some(far) = tells.get(place + STATES_AHEAD) {

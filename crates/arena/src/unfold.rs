@@ -7,7 +7,7 @@ use crate::arena::{Arena, Kind};
 use crate::csr::{Csr, Vertex};
 use crate::names::Names;
 use game::{Deterministic, Key, Outcome, Side, Status};
-use search::{Purse, Stopped};
+use search::{Budget, Stopped};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::error::Error;
@@ -68,7 +68,7 @@ pub fn unfold<G: Deterministic>(
     from: &G::Position,
     most: u64,
     name: Option<Naming<'_, G::Position>>,
-    purse: &mut Purse,
+    budget: &mut Budget,
 ) -> Result<Unfolded<G::Key>, TooLarge> {
     assert!(G::SOUND_KEYS, "positions are told apart by their keys");
     let most = most.min(u64::from(crate::NOWHERE));
@@ -101,7 +101,7 @@ pub fn unfold<G: Deterministic>(
     meet(from.clone(), Side::First, &mut waiting)?;
     let mut moves = Vec::new();
     while let Some(at) = waiting.pop_front() {
-        purse.spend()?;
+        budget.spend()?;
         if let Some(mover) = game.mover(&at) {
             moves.clear();
             game.moves(&at, &mut moves);

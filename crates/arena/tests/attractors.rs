@@ -2,7 +2,7 @@
 
 use arena::formats::{Format, write};
 use arena::{Arena, Chance, Prepared, Solution, choose, line, nim, random, recursive_labels, write_solution};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Outcome, RulesOnly, Seed, Side, Status, Verdict};
+use game::{Acyclic, Bounds, Deterministic, Game, MoveCode, Outcome, RulesOnly, Seed, Side, Status, Verdict};
 use search::{AsIs, Ask, Forgetful, Goal, Limits, Prove, Proved, Windows, answer};
 
 /// Definition 2.2.2, word by word, for both players; nobody's attractor enters the other's victories.
@@ -39,13 +39,13 @@ fn fixpoint(arena: &Arena) -> Vec<Option<(Side, u32)>> {
 
 /// Random arenas of many shapes.
 fn arenas(largest: usize, acyclic: bool) -> Vec<Arena> {
-    let mut luck = Seed(largest as u64).luck();
+    let mut rng = Seed(largest as u64).rng();
     let mut arenas = Vec::new();
     for round in 0..60 {
-        let vertices = 1 + luck.below(largest);
-        let degree = [1, 2, 3, 5, 33, 70][luck.below(6)];
-        let share = [0.005, 0.05, 0.3][luck.below(3)];
-        let victories = [share, [share, 0.0][luck.below(2)]];
+        let vertices = 1 + rng.below(largest);
+        let degree = [1, 2, 3, 5, 33, 70][rng.below(6)];
+        let share = [0.005, 0.05, 0.3][rng.below(3)];
+        let victories = [share, [share, 0.0][rng.below(2)]];
         arenas.push(random(&Chance { vertices, degree, victories, acyclic }, Seed(round)));
     }
     arenas
@@ -153,8 +153,8 @@ impl Game for Walk<'_> {
     fn scale(&self) -> Bounds {
         Bounds::within(1)
     }
-    fn mark(&self, mv: u32) -> Mark {
-        mv as Mark
+    fn code(&self, mv: u32) -> MoveCode {
+        mv as MoveCode
     }
 }
 /// Only for arenas whose edges lead to later vertices.
@@ -171,8 +171,8 @@ fn alpha_beta_agrees_on_acyclic_arenas() {
         for vertex in arena.vertices() {
             let viewer = arena.owner(vertex);
             let (plan, limits) = (Prove::<_, AsIs>::new(RulesOnly), Limits::default());
-            let mut rung = Proved::with(&game, &plan, &Forgetful, &limits, 1);
-            let found = answer(&game, &mut rung, &vertex, viewer, ask).claim.proved().verdict();
+            let mut search = Proved::with(&game, &plan, &Forgetful, &limits, 1);
+            let found = answer(&game, &mut search, &vertex, viewer, ask).claim.proved().verdict();
             let expected = match solution.winner(vertex) {
                 None => Verdict::Draw,
                 Some(winner) if winner == viewer => Verdict::Win,
@@ -199,8 +199,8 @@ fn grundy(sticks: u32, rule: &[u32]) -> Vec<u32> {
 }
 
 fn rules() -> Vec<Vec<u32>> {
-    let mut luck = Seed(200).luck();
-    let rule = |_| (0..1 + luck.below(6)).map(|_| 1 + luck.below(12) as u32).collect();
+    let mut rng = Seed(200).rng();
+    let rule = |_| (0..1 + rng.below(6)).map(|_| 1 + rng.below(12) as u32).collect();
     (0..200).map(rule).collect()
 }
 

@@ -4,7 +4,7 @@ use arena::{Halt, Prepared, Table, Tabled, Value, bits_for, tabled, unfold, writ
 use game::{Game, Indexed, Notation, Side};
 use mnk::{Mnk, Size};
 use morris::{Morris, Ways};
-use search::{Limits, Purse, minimax};
+use search::{Budget, Limits, minimax};
 use std::sync::Arc;
 
 fn start<G: Indexed + Notation + Send + 'static>(game: &Arc<G>) -> Box<dyn Tabled> {
@@ -13,13 +13,13 @@ fn start<G: Indexed + Notation + Send + 'static>(game: &Arc<G>) -> Box<dyn Table
 
 /// All values; `interrupted` is called after every level.
 fn solved(game: &dyn Tabled, mut interrupted: impl FnMut(u8, &mut [u8], &mut [u8])) -> Vec<u8> {
-    let mut purse = Purse::bottomless();
+    let mut budget = Budget::unlimited();
     let size = game.indices().unwrap() as usize;
     let (mut values, mut states) = (vec![0; size], vec![0; size]);
-    game.begin(&mut values, &mut purse).unwrap();
-    game.count(&mut values, &mut states, 0, &mut purse).unwrap();
+    game.begin(&mut values, &mut budget).unwrap();
+    game.count(&mut values, &mut states, 0, &mut budget).unwrap();
     for level in 0.. {
-        if game.pass_on(&mut values, &mut states, level, &mut purse).unwrap() == 0 {
+        if game.pass_on(&mut values, &mut states, level, &mut budget).unwrap() == 0 {
             break;
         }
         interrupted(level + 1, &mut values, &mut states);
@@ -31,7 +31,7 @@ fn solved(game: &dyn Tabled, mut interrupted: impl FnMut(u8, &mut [u8], &mut [u8
 fn agrees<G: Indexed + Notation + Send + 'static>(game: G) -> usize {
     let game = Arc::new(game);
     let values = solved(&*start(&game), |_, _, _| ());
-    let unfolded = unfold(&*game, &game.start(), 10_000_000, None, &mut Purse::bottomless()).unwrap();
+    let unfolded = unfold(&*game, &game.start(), 10_000_000, None, &mut Budget::unlimited()).unwrap();
     let solution = Prepared::new(&unfolded.arena).solve();
     let mut compared = 0;
     for (index, &value) in (0..).zip(&values) {
@@ -71,7 +71,7 @@ fn tables_agree_with_minimax() {
     for index in (0..values.len() as u64).filter(|index| index % 397 == 0) {
         let Some(mut at) = game.at_index(index) else { continue };
         let Some(mover) = game.mover(&at) else { continue };
-        let score = minimax(&*game, &mut at, mover, &mut Purse::bottomless()).unwrap();
+        let score = minimax(&*game, &mut at, mover, &mut Budget::unlimited()).unwrap();
         let wanted = match Value::of_byte(values[index as usize]) {
             Value::Won { winner, .. } => {
                 if winner == mover {
@@ -95,11 +95,11 @@ fn whoever_was_killed_goes_on() {
         let game = start(&Arc::new(Morris::new(ways)));
         let whole = solved(&*game, |_, _, _| ());
         let killed = solved(&*game, |passed, values, states| {
-            let mut purse = Purse::new(&Limits::nodes(100));
-            let unfinished = game.pass_on(values, states, passed, &mut purse);
+            let mut budget = Budget::new(&Limits::nodes(100));
+            let unfinished = game.pass_on(values, states, passed, &mut budget);
             assert!(matches!(unfinished, Err(Halt::Stopped) | Ok(_)));
             states.fill(0xEE);
-            game.count(values, states, passed, &mut Purse::bottomless()).unwrap();
+            game.count(values, states, passed, &mut Budget::unlimited()).unwrap();
         });
         assert!(whole == killed, "{ways:?}");
     }
@@ -119,7 +119,7 @@ fn a_right_table_passes_and_a_wrong_one_does_not() {
         write_table("morris:diagonals", values, bits, &mut bytes).unwrap();
         let table = Table::of_bytes(&bytes).unwrap();
         assert!(table.is_whole());
-        game.check(&table, &mut Purse::bottomless()).unwrap()
+        game.check(&table, &mut Budget::unlimited()).unwrap()
     };
     let bits = bits_for(longest);
     let positions = judge(&values, bits).unwrap();

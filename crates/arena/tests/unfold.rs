@@ -6,7 +6,7 @@ use game::{Acyclic, Deterministic, Game, Side};
 use mnk::Mnk;
 use morris::{Morris, Ways};
 use nim::Nim;
-use search::{Purse, minimax};
+use search::{Budget, minimax};
 use std::collections::HashSet;
 
 /// Every position that can be reached, each once.
@@ -30,11 +30,11 @@ fn positions<G: Game>(game: &G) -> Vec<G::Position> {
 
 /// Compares each `every`-th position with plain minimax.
 fn agrees<G: Acyclic + Deterministic>(game: &G, every: usize) -> usize {
-    let unfolded = unfold(game, &game.start(), 1 << 20, None, &mut Purse::bottomless()).unwrap();
+    let unfolded = unfold(game, &game.start(), 1 << 20, None, &mut Budget::unlimited()).unwrap();
     let solution = Prepared::new(&unfolded.arena).solve();
     for at in positions(game).iter().step_by(every) {
         let vertex = unfolded.vertex(game, at).unwrap();
-        let score = minimax(game, &mut at.clone(), Side::First, &mut Purse::bottomless()).unwrap();
+        let score = minimax(game, &mut at.clone(), Side::First, &mut Budget::unlimited()).unwrap();
         let found = match solution.winner(vertex) {
             None => 0,
             Some(Side::First) => 1,
@@ -68,7 +68,7 @@ fn nim_with_heaps() {
 #[test]
 fn nim_of_one_row_is_the_arena_of_the_chapter() {
     let game = Nim::read("10/1,2").unwrap();
-    let unfolded = unfold(&game, &game.start(), 1000, None, &mut Purse::bottomless()).unwrap();
+    let unfolded = unfold(&game, &game.start(), 1000, None, &mut Budget::unlimited()).unwrap();
     let chapter = arena::nim(10, &[1, 2], false);
     assert_eq!(unfolded.arena.len(), chapter.len());
     assert_eq!(unfolded.arena.graph.edges(), chapter.graph.edges());
@@ -79,9 +79,9 @@ fn nim_of_one_row_is_the_arena_of_the_chapter() {
 #[test]
 fn a_game_that_does_not_fit_is_refused() {
     let game: Mnk<u32> = Mnk::new(mnk::Size::read("3,3,3").unwrap());
-    let refused = unfold(&game, &game.start(), 5477, None, &mut Purse::bottomless()).err();
+    let refused = unfold(&game, &game.start(), 5477, None, &mut Budget::unlimited()).err();
     assert_eq!(refused, Some(TooLarge::Positions(5477)));
-    assert!(unfold(&game, &game.start(), 5478, None, &mut Purse::bottomless()).is_ok());
+    assert!(unfold(&game, &game.start(), 5478, None, &mut Budget::unlimited()).is_ok());
 }
 
 /// Where men move along the lines the opener wins in the centre, draws in a corner and loses elsewhere. Where they
@@ -96,7 +96,7 @@ fn three_mens_morris() {
         (Ways::Anywhere, None, [None; 9]),
     ] {
         let game = Morris::new(ways);
-        let unfolded = unfold(&game, &game.start(), 1 << 20, None, &mut Purse::bottomless()).unwrap();
+        let unfolded = unfold(&game, &game.start(), 1 << 20, None, &mut Budget::unlimited()).unwrap();
         assert!(arena::Facts::of(&unfolded.arena).cyclic);
         let solution = Prepared::new(&unfolded.arena).solve();
         assert_eq!((solution.rank(0), unfolded.arena.len()), (rank, 5390), "{ways:?}");

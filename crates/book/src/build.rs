@@ -6,7 +6,7 @@ use crate::journal::Journal;
 use crate::title::Title;
 use crate::walk::{Case, Judged, Wanted, walk};
 use game::{Acyclic, Deterministic, Game, Symmetry};
-use search::{Rung, Stopped, exact, reaches, ties, trap};
+use search::{Stopped, WindowSearch, exact, reaches, ties, trap};
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -86,7 +86,7 @@ impl From<Stopped> for Halted {
 pub fn build<G, R>(build: &Build<'_, G, R>, journal: &mut Journal<'_>) -> Result<Book, Halted>
 where
     G: Acyclic + Deterministic + Symmetry,
-    R: Rung<G>,
+    R: WindowSearch<G>,
 {
     const { assert!(G::SOUND_KEYS, "only exact keys can name the positions of a book") };
     let entries = walk(build.game, &build.title, |ply, cases| judge_all(build, journal, ply, cases))?;
@@ -109,7 +109,7 @@ fn judge_all<G, R>(
 ) -> Result<Vec<Option<Judged>>, Halted>
 where
     G: Acyclic + Deterministic + Symmetry,
-    R: Rung<G>,
+    R: WindowSearch<G>,
 {
     let recalled =
         |case: &Case<G>| journal.recall(case.key).filter(|judged| fits(build.game, case, judged.as_ref()));
@@ -186,7 +186,7 @@ pub(crate) fn judge<G, R>(
 ) -> Result<Judged, Stopped>
 where
     G: Acyclic + Deterministic,
-    R: Rung<G>,
+    R: WindowSearch<G>,
 {
     let (mut known, mut reached) = (case.known, None);
     let score = exact(search, &case.at, case.mover, &mut known, &mut reached)?;

@@ -5,7 +5,7 @@ use crate::file::Book;
 use crate::title::Kind;
 use crate::walk::{Case, Entry, Judged, Wanted, walk};
 use game::{Acyclic, Bounds, Deterministic, Score, Seed, Symmetry};
-use search::{Rung, Stopped};
+use search::{Stopped, WindowSearch};
 
 /// What is wrong with a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ pub fn check<G, R>(
 ) -> Result<Checked, Wrong<G::Position>>
 where
     G: Acyclic + Deterministic + Symmetry,
-    R: Rung<G>,
+    R: WindowSearch<G>,
 {
     let mut judged = Vec::new();
     let entries = walk(game, &book.title, |_, cases| {
@@ -69,11 +69,11 @@ where
     if book.title.kind == Kind::Full && entries.iter().any(|(&key, &entry)| book.of_key(key) != Some(entry)) {
         return Err(Wrong::Contradiction(game.start(), entries[&game.canonical(&game.start()).0].score));
     }
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     let random = random.min(judged.len());
     for done in 0..random {
         // The first places of a shuffled list, shuffled as far as needed.
-        let pick = done + luck.below(judged.len() - done);
+        let pick = done + rng.below(judged.len() - done);
         judged.swap(done, pick);
         let (case, said) = &judged[done];
         // What follows from other scores may be wrong with them.

@@ -4,7 +4,7 @@ use book::{Book, Build, Easy, Halted, Journal, Kind, Title, Wrong, build, check}
 use connect4::{Any, Connect4};
 use game::{Acyclic, Deterministic, Game, Knowledge, RulesOnly, Score, Seed, Side, Symmetry};
 use mnk::Mnk;
-use search::{Folded, Interval, Limits, Proving, Purse, Table, negamax};
+use search::{Budget, Folded, Interval, Limits, Proving, Table, negamax};
 use std::collections::HashMap;
 
 fn connect4() -> Connect4<Any<u64>> {
@@ -36,7 +36,7 @@ where
         let limits = Limits::nodes(title.nodes);
         Box::new(move |at| {
             let mover = game.mover(at).unwrap();
-            negamax(game, &mut at.clone(), mover, &mut Purse::new(&limits)).is_ok()
+            negamax(game, &mut at.clone(), mover, &mut Budget::new(&limits)).is_ok()
         })
     };
     let made = Build {
@@ -93,7 +93,7 @@ fn a_full_book_is_right_about_every_position() {
     assert_eq!(book.positions(), all.len());
     for at in all.values() {
         let mover = game.mover(at).unwrap();
-        let truth = negamax(&game, &mut at.clone(), mover, &mut Purse::bottomless()).unwrap();
+        let truth = negamax(&game, &mut at.clone(), mover, &mut Budget::unlimited()).unwrap();
         assert_eq!(book.score(&game, at), Some(truth), "{at:?}");
         assert_eq!(book.worth(&game, at, mover.other()), Some(-truth));
     }
@@ -103,7 +103,7 @@ fn a_full_book_is_right_about_every_position() {
 /// Whether plain search settles an open position within the nodes that the book leaves to it.
 fn easy<G: Acyclic + Deterministic>(game: &G, book: &Book, at: &G::Position) -> bool {
     let mover = game.mover(at).unwrap();
-    negamax(game, &mut at.clone(), mover, &mut Purse::new(&Limits::nodes(book.title.nodes))).is_ok()
+    negamax(game, &mut at.clone(), mover, &mut Budget::new(&Limits::nodes(book.title.nodes))).is_ok()
 }
 
 /// The owner follows the book on this side, the opponent does what he likes: the book must always know.

@@ -10,12 +10,16 @@
 mod setup;
 
 pub use engines::{
-    Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, Call, Certified, Chosen, Command,
-    Counted, EXPLAINED, Ending, Entry, Explained, Explaining, Field, Form, Inquiry, Job, Kind, Level, Match,
-    Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, Settings, Steps, Talk, Task, Thought, Tunable,
-    Unexplained, Unfolded, Unwritten, Verified,
+    Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call, Certified, Chosen,
+    Command, Counted, EXPLAINED, Ending, Entry, Explained, Explaining, Field, Form, Inquiry, Job, Judged,
+    Kind, Learnable, Learnt, Level, Match, Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, SelfTaught,
+    Settings, Speller, Steps, Study, SubjectCard, Talk, Task, Thought, Tunable, UciTalk, Unexplained,
+    Unfolded, Unlearnt, Unwritten, Verified, Weights,
 };
-pub use setup::{BadSetup, entry, names, open, open_text};
+pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
+
+/// The game of a link that names none.
+pub const USUAL: &str = "connect4:7x6";
 
 /// All games, by name.
 pub static CATALOG: &[&Entry] = &[
@@ -27,4 +31,8 @@ pub static CATALOG: &[&Entry] = &[
     &morris_player::ENTRY,
     &chess_player::ENTRY,
     &draughts_player::ENTRY,
+    &go_player::ENTRY,
+    &einstein_player::ENTRY,
+    &backgammon_player::ENTRY,
+    &pig_player::ENTRY,
 ];

@@ -43,9 +43,33 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     CATALOG.iter().map(|entry| entry.name)
 }
 
+/// What people type instead of a name, perhaps with the board that they mean by it.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("tictactoe", "mnk:3,3,3"),
+    ("tic-tac-toe", "mnk:3,3,3"),
+    ("noughts-and-crosses", "mnk:3,3,3"),
+    ("morpion", "mnk:3,3,3"),
+    ("gomoku", "mnk:15,15,5"),
+    ("connect-four", "connect4"),
+    ("connect-4", "connect4"),
+    ("connectfour", "connect4"),
+    ("four-in-a-row", "connect4"),
+    ("puissance4", "connect4"),
+    ("reversi", "othello"),
+    ("checkers", "draughts:english"),
+    ("three-mens-morris", "morris"),
+];
+
 /// The game that a setup names, and the board behind its colon.
 pub fn entry(setup: &str) -> Result<(&'static Entry, &str), BadSetup> {
     let (name, board) = setup.split_once(':').unwrap_or((setup, ""));
+    // An alias that means a board takes no other.
+    let known = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, meant)| *meant);
+    let (name, board) = match known.map(|meant| meant.split_once(':').unwrap_or((meant, ""))) {
+        Some((name, usual)) if board.is_empty() => (name, usual),
+        Some((name, "")) => (name, board),
+        _ => (name, board),
+    };
     let entry = CATALOG.iter().find(|entry| entry.name == name);
     entry.map(|entry| (*entry, board)).ok_or_else(|| BadSetup::UnknownGame { name: name.into() })
 }
@@ -67,4 +91,10 @@ pub fn open_text(text: &str) -> Result<Recorded, BadText> {
     let (any, own): (Vec<&Reader>, Vec<&Reader>) = readers.partition(|reader| (reader.knows)(""));
     let reader = own.into_iter().chain(any).find(|reader| (reader.knows)(text));
     reader.map_or_else(|| Err(BadText::new("no game reads such a file")), |reader| (reader.open)(text))
+}
+
+/// Opens what a file holds that is no text: the first reader that knows such bytes; nothing if there is none.
+pub fn open_bytes(bytes: &[u8]) -> Option<Result<Recorded, BadText>> {
+    let mut readers = CATALOG.iter().flat_map(|entry| entry.talk.files);
+    readers.find(|reader| (reader.knows)(bytes)).map(|reader| (reader.open)(bytes))
 }

@@ -9,7 +9,7 @@ fn to_a_depth_moves_are_solved_as_far_as_the_position() {
     let game = open("nim:7/1,2").unwrap();
     for depth in 1..=6 {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let think = |task| game.think("deepening", Settings::default()).unwrap()(task, &limits).answer;
+        let think = |task| game.think("deepening", Settings::default()).unwrap().run(task, &limits).answer;
         let wins = |claim: game::Claim| claim.proved().lower > game::Score::DRAW;
         let alone = wins(think(Task::Solve(Goal::Verdict)).claim);
         let moves = think(Task::SolveMoves(Goal::Verdict)).moves;

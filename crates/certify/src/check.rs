@@ -340,7 +340,7 @@ impl<G: Symmetry + Notation, R: Read> Guide<G> for Reading<'_, G, R> {
         of: &[G::Move],
         _: &Walk<'_, G>,
     ) -> Result<Option<Vec<bool>>, Trouble> {
-        let marks: Vec<_> = of.iter().map(|mv| self.desk.game.mark(*mv)).collect();
+        let marks: Vec<_> = of.iter().map(|mv| self.desk.game.code(*mv)).collect();
         self.body.concession(spot, &marks).map_err(Trouble::Damaged)
     }
 

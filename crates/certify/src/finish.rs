@@ -3,7 +3,7 @@
 //! It asks one question, whether a side keeps its promise, and knows nothing but the rules. A node is a position
 //! whose status is looked at, so each move that is tried counts. Moves that end the game at once come first; the
 //! others in the order of how often moves like them have answered the question in this search (history, by
-//! [`Game::mark`]). The history starts empty with every leaf, so that the number of nodes depends on the leaf alone
+//! [`Game::code`]). The history starts empty with every leaf, so that the number of nodes depends on the leaf alone
 //! and writer and checker count the same.
 //!
 //! In files that concede, positions are reduced to what matters and come again all the time. There the search remembers
@@ -11,7 +11,7 @@
 //! enters.
 
 use crate::statement::Promise;
-use game::{Game, Mark, Side, Status};
+use game::{Game, MoveCode, Side, Status};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -52,7 +52,7 @@ struct Spent;
 struct Child<G: Game> {
     at: G::Position,
     mv: G::Move,
-    mark: Mark,
+    code: MoveCode,
 }
 
 /// What was settled: positions, whether they are behind own moves, and whether they keep the promise.
@@ -93,14 +93,14 @@ pub struct Finisher<'g, G: Game> {
     /// For files that concede: what was settled in this leaf.
     settled: Option<Settled<G::Key>>,
     /// The kind of move that answered each kind of move last.
-    answers: Vec<Mark>,
+    answers: Vec<MoveCode>,
 }
 
 impl<'g, G: Game> Finisher<'g, G> {
     /// A search for strategies that keep this promise.
     pub fn new(game: &'g G, promise: Promise) -> Finisher<'g, G> {
         let history = vec![0; 2 * KINDS];
-        let answers = vec![Mark::MAX; 2 * KINDS];
+        let answers = vec![MoveCode::MAX; 2 * KINDS];
         let (moves, children) = (Vec::new(), Vec::new());
         Finisher { game, promise, limit: 0, nodes: 0, moves, children, history, settled: None, answers }
     }
@@ -123,7 +123,7 @@ impl<'g, G: Game> Finisher<'g, G> {
         self.moves.clear();
         self.children.clear();
         self.history.fill(0);
-        self.answers.fill(Mark::MAX);
+        self.answers.fill(MoveCode::MAX);
         if let Some(settled) = &mut self.settled {
             settled.clear();
         }
@@ -138,7 +138,7 @@ impl<'g, G: Game> Finisher<'g, G> {
     fn search(
         &mut self,
         at: &G::Position,
-        last: Option<Mark>,
+        last: Option<MoveCode>,
         record: &mut impl Record<G>,
     ) -> Result<bool, Spent> {
         let game = self.game;
@@ -156,16 +156,16 @@ impl<'g, G: Game> Finisher<'g, G> {
         let answered = last.filter(|_| self.settled.is_some()).map(|last| kind(mover, last));
         self.sort(base, mover, answered.map(|kind| self.answers[kind]));
         for i in base..self.children.len() {
-            let Child { mv, mark, .. } = self.children[i];
+            let Child { mv, code, .. } = self.children[i];
             let child = self.children[i].at.clone();
-            let kept = self.search(&child, Some(mark), record)?;
+            let kept = self.search(&child, Some(code), record)?;
             if let Some(settled) = &mut self.settled {
                 settled.insert((game.key(&child), own), kept);
             }
             if kept == own {
-                self.history[kind(mover, mark)] += 1;
+                self.history[kind(mover, code)] += 1;
                 if let Some(kind) = answered {
-                    self.answers[kind] = mark;
+                    self.answers[kind] = code;
                 }
                 return Ok(self.settle(at, own, place, base, Some(mv), record));
             }
@@ -199,7 +199,7 @@ impl<'g, G: Game> Finisher<'g, G> {
                     }
                     continue;
                 }
-                self.children.push(Child { at: child, mv, mark: game.mark(mv) });
+                self.children.push(Child { at: child, mv, code: game.code(mv) });
                 continue;
             };
             let kept = outcome.seen_by(self.promise.side) >= self.promise.at_least;
@@ -249,23 +249,23 @@ impl<'g, G: Game> Finisher<'g, G> {
     }
 
     /// Moves of kinds that have answered before come first; else the order of the rules.
-    fn sort(&mut self, base: usize, mover: Side, answer: Option<Mark>) {
+    fn sort(&mut self, base: usize, mover: Side, answer: Option<MoveCode>) {
         for i in base + 1..self.children.len() {
             let mut j = i;
             while j > base
-                && self.history[kind(mover, self.children[j].mark)]
-                    > self.history[kind(mover, self.children[j - 1].mark)]
+                && self.history[kind(mover, self.children[j].code)]
+                    > self.history[kind(mover, self.children[j - 1].code)]
             {
                 self.children.swap(j, j - 1);
                 j -= 1;
             }
         }
-        if let Some(i) = (base..self.children.len()).find(|&i| Some(self.children[i].mark) == answer) {
+        if let Some(i) = (base..self.children.len()).find(|&i| Some(self.children[i].code) == answer) {
             self.children[base..=i].rotate_right(1);
         }
     }
 }
 
-fn kind(mover: Side, mark: Mark) -> usize {
-    mover as usize * KINDS + usize::from(mark) % KINDS
+fn kind(mover: Side, code: MoveCode) -> usize {
+    mover as usize * KINDS + usize::from(code) % KINDS
 }

@@ -141,10 +141,10 @@ mod tests {
 
     #[test]
     fn it_is_a_map() {
-        let (mut luck, mut room) = (Seed(5).luck(), usize::MAX);
+        let (mut rng, mut room) = (Seed(5).rng(), usize::MAX);
         let (mut keys, mut map) = (Keys::<u128>::default(), HashMap::new());
         for _ in 0..200_000 {
-            let (key, number) = ((luck.below(100_000) as u128 * 0x1_0000_0001) << 40, luck.below(255) as u8);
+            let (key, number) = ((rng.below(100_000) as u128 * 0x1_0000_0001) << 40, rng.below(255) as u8);
             let new = !map.contains_key(&key);
             map.entry(key).or_insert(number);
             assert_eq!(keys.insert(key, number, &mut room) == Inserted::New, new);

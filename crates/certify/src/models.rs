@@ -2,7 +2,7 @@
 
 use crate::coder::{Channel, Odds};
 use crate::walk::Spot;
-use game::Mark;
+use game::MoveCode;
 
 /// Numbers up to this are told apart by the models; larger ones share the last place.
 const CLASSES: usize = 16;
@@ -80,17 +80,17 @@ impl Models {
         &mut self,
         channel: &mut impl Channel,
         spot: Spot,
-        marks: &[Mark],
+        marks: &[MoveCode],
         given: Option<&[bool]>,
     ) -> Option<Vec<bool>> {
         let own = usize::from(spot.own);
         let concedes = channel.pass(&mut self.concedes[own * 4 + self.conceded[own]], given.is_some());
         self.conceded[own] = (self.conceded[own] << 1 | usize::from(concedes)) & 3;
         let mut recent = 0;
-        let mut one = |(i, mark): (usize, &Mark)| {
+        let mut one = |(i, code): (usize, &MoveCode)| {
             // Those behind the legal moves are of another kind.
             let kind = own * 2 + usize::from(i >= spot.moves);
-            let context = (kind * 4 + recent) * PLACES + usize::from(*mark) % PLACES;
+            let context = (kind * 4 + recent) * PLACES + usize::from(*code) % PLACES;
             let told = channel.pass(&mut self.given[context], given.is_some_and(|given| given[i]));
             recent = (recent << 1 | usize::from(told)) & 3;
             told

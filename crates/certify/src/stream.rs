@@ -9,7 +9,7 @@
 use crate::coder::{Decoder, Encoder};
 use crate::models::Models;
 use crate::walk::Spot;
-use game::Mark;
+use game::MoveCode;
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
 
@@ -124,7 +124,12 @@ impl<W: Write> SymbolWriter<W> {
     }
 
     /// Something is conceded here, or not; what can be is known by its marks.
-    pub fn concession(&mut self, spot: Spot, marks: &[Mark], given: Option<&[bool]>) -> std::io::Result<()> {
+    pub fn concession(
+        &mut self,
+        spot: Spot,
+        marks: &[MoveCode],
+        given: Option<&[bool]>,
+    ) -> std::io::Result<()> {
         self.models.concession(&mut self.encoder, spot, marks, given);
         self.written()
     }
@@ -290,7 +295,7 @@ impl<R: Read> SymbolReader<R> {
     }
 
     /// Which of the concessions, known by their marks, are made here; nothing if there is no concession.
-    pub fn concession(&mut self, spot: Spot, marks: &[Mark]) -> Result<Option<Vec<bool>>, BadFile> {
+    pub fn concession(&mut self, spot: Spot, marks: &[MoveCode]) -> Result<Option<Vec<bool>>, BadFile> {
         self.next()?;
         Ok(self.models.concession(&mut self.decoder, spot, marks, None))
     }
@@ -330,13 +335,13 @@ mod tests {
 
     #[test]
     fn symbols_of_all_sizes_read_back() {
-        let mut luck = Seed(3).luck();
+        let mut rng = Seed(3).rng();
         let replies: Vec<(Spot, u32)> = (0..300_000u32)
             .map(|i| {
                 let most = [3, 15, 16, 40, 1_000_000, u32::MAX as usize][i as usize % 6];
                 let spot =
-                    Spot { own: i % 2 == 0, last: luck.below(40) as u32, moves: most, conceded: i % 5 == 0 };
-                (spot, luck.below(most) as u32)
+                    Spot { own: i % 2 == 0, last: rng.below(40) as u32, moves: most, conceded: i % 5 == 0 };
+                (spot, rng.below(most) as u32)
             })
             .collect();
         let mut writer = SymbolWriter::new(Vec::new());

@@ -1,7 +1,7 @@
 //! Files that concede: written by hand, one symbol after the other, for Hex on 3x3, which the first player wins.
 
 use certify::{Header, Means, Refusal, Spot, Statement, SymbolReader, SymbolWriter, Totals, Watch, check};
-use game::{Game, Mark, Side};
+use game::{Game, MoveCode, Side};
 use hex::{Cell, Hex, Size, Swap};
 
 struct Patient;
@@ -28,7 +28,7 @@ fn written(given: &[usize], concessions: bool, totals: Totals) -> Vec<u8> {
     };
     let mut out = SymbolWriter::new(Vec::new());
     let spot = Spot { own: true, last: 0, moves: 9, conceded: false };
-    let marks: Vec<Mark> = (0..9).map(|cell| game().mark(Cell::at(cell))).collect();
+    let marks: Vec<MoveCode> = (0..9).map(|cell| game().code(Cell::at(cell))).collect();
     let bits: Vec<bool> = (0..9).map(|cell| given.contains(&cell)).collect();
     out.finish(spot, false).unwrap();
     out.concession(spot, &marks, Some(&bits)).unwrap();

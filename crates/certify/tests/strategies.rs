@@ -5,7 +5,7 @@ use certify::{
     SymbolWriter, Totals, Vertex, Walk, Watch, check, count, sealed,
 };
 use connect4::{Any, Connect4, Size};
-use game::{Acyclic, Deterministic, Game, Luck, Notation, Outcome, Seed, Side, Status, Symmetry};
+use game::{Acyclic, Deterministic, Game, Notation, Outcome, Rng, Seed, Side, Status, Symmetry};
 use mnk::Mnk;
 use nim::Nim;
 use std::collections::HashMap;
@@ -283,12 +283,12 @@ fn other_bytes_for_the_same_strategy_are_refused() {
 }
 
 /// Damages of every kind.
-fn damaged(file: &[u8], luck: &mut Luck) -> Vec<u8> {
-    let (mut bytes, place) = (file.to_vec(), luck.below(file.len()));
-    match luck.below(4) {
-        0 => bytes[place] ^= 1 << luck.below(8),
+fn damaged(file: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let (mut bytes, place) = (file.to_vec(), rng.below(file.len()));
+    match rng.below(4) {
+        0 => bytes[place] ^= 1 << rng.below(8),
         1 => bytes.truncate(place),
-        2 => bytes.insert(place, luck.below(256) as u8),
+        2 => bytes.insert(place, rng.below(256) as u8),
         _ => drop(bytes.remove(place)),
     }
     bytes
@@ -296,11 +296,11 @@ fn damaged(file: &[u8], luck: &mut Luck) -> Vec<u8> {
 
 #[test]
 fn damaged_files_are_refused() {
-    let mut luck = Seed(11).luck();
+    let mut rng = Seed(11).rng();
     let game = grid("4x4");
     let file = written(&game, Statement::Draw, 20, u64::MAX).unwrap();
     for _ in 0..300 {
-        let bad = damaged(&file, &mut luck);
+        let bad = damaged(&file, &mut rng);
         assert!(bad == file || checked(&game, &bad).is_err());
     }
     for end in 0..file.len() {

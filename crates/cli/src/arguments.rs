@@ -1,13 +1,17 @@
 //! What can be typed.
 
 use crate::amounts;
+use crate::analyse::Analyse;
 use crate::book::Bookshelf;
 use crate::cluster::Cluster;
+use crate::explain::Explain;
 use crate::graph::Graph;
 use crate::lab::Lab;
+use crate::learn::Learn;
 use crate::serve::Serve;
+use crate::squared::{Dxp, Hub};
 use crate::table::Table;
-use crate::talk::{Gtp, Htp, Uci};
+use crate::talk::{Gtp, Htp, Nboard, Uci};
 use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -29,23 +33,33 @@ Examples:
   tesuji solve connect4:6x5            who wins from the empty 6×5 board?
   tesuji solve mnk:3,3,3 b2 a1         tic-tac-toe after two moves
   tesuji solve nim:15/2,3,5 --each-move
+  tesuji analyse connect4 4453         the best moves, proved or believed, with lines of play
   tesuji serve --open                  play, analyse and understand in a browser
   tesuji play connect4                 play against the machine
   tesuji draw connect4:7x6 444 -o board.svg
   tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' -o tree.svg
   tesuji graph nim 10 1,2              a game on a graph: who wins where, and how
   tesuji games                         all games, with their methods
+  tesuji help words                    our words, and the field's name for each
 
 Exit codes: 0 answered, 1 a file cannot be written, 2 bad input, 3 stopped before a proof.")]
 pub struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// Tables to look positions up in: a folder made by 'tesuji table build GAME --slices', or, for 'solve', a file made by
+    /// 'tesuji table build'; may be repeated
+    #[arg(long, global = true, value_name = "DIR|FILE")]
+    pub(crate) tables: Vec<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Find out who wins: WIN, DRAW or LOSS for the player to move
     Solve(Solve),
+    /// What moves are worth here, proved or believed; what every move of a game gave away
+    #[command(visible_alias = "analyze")]
+    Analyse(Analyse),
     /// Check a certificate: a strategy in a file, by the rules alone
     Certify(Certify),
     /// Open the page: play, analyse and understand in a browser
@@ -76,8 +90,19 @@ pub(crate) enum Command {
     Htp(Htp),
     /// Play with other programs, by the Universal Chess Interface
     Uci(Uci),
+    /// Play with boards that speak the NBoard protocol
+    Nboard(Nboard),
+    /// Learn: games to learn from, training, files of weights
+    Learn(Learn),
+    /// Play draughts with other programs, by the Hub protocol
+    Hub(Hub),
+    /// Play draughts with other programs over a socket, by DamExchange
+    Dxp(Dxp),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
+    /// What our words mean, with the field's name beside each ('tesuji help words')
+    #[command(after_help = crate::glossary::text())]
+    Words,
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -141,7 +166,7 @@ pub(crate) struct Build {
     /// Ingredients of 'mix', such as 'order,symmetry=idle'
     ///
     /// Each is off, idle (computed in vain) or on; 'best,order=off' starts from what 'best' is made of. 'mix'
-    /// takes all ingredients, 'alphabeta' those that need no table, 'deepening' and 'player' only 'grades', the
+    /// takes all ingredients, 'alphabeta' those that need no table, 'deepening' and 'player' only 'last-iteration', the
     /// order that the last iteration found. 'tesuji games GAME' lists them.
     #[arg(long, value_name = "INGREDIENTS")]
     pub(crate) with: Option<String>,
@@ -152,6 +177,10 @@ pub(crate) struct Build {
     /// written ('recent') or used last ('lru'), or only the first plies ('shallow:PLIES'); 'map' forgets nothing.
     #[arg(long, value_name = "SCHEME:SIZE,…")]
     pub(crate) table: Option<String>,
+
+    /// Learnt weights in the place of those that come with the program (see 'tesuji learn')
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
 }
 
 /// How the engine of one method is built, with the method's own options.
@@ -218,6 +247,10 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) build: Tuned,
 
+    /// Search even where the book that comes with the program knows the answer; 'best' and 'perfect' ask it
+    #[arg(long)]
+    pub(crate) no_book: bool,
+
     /// Solve one line of moves per line of this file ('-' is stdin)
     ///
     /// An empty line is the start of the game; a line that starts with '#' is a comment, and text after a tab or a
@@ -242,6 +275,10 @@ pub(crate) struct Solve {
     /// No statistics
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// All statistics on stderr: threads, knowledge, table, collisions, cut-offs
+    #[arg(long, conflicts_with = "quiet")]
+    pub(crate) stats: bool,
 }
 
 #[derive(Args, Debug)]
@@ -309,6 +346,10 @@ pub(crate) struct Play {
     /// The method of the machine, such as alphabeta: short for --second
     #[arg(long, value_name = "METHOD", conflicts_with = "second")]
     pub(crate) method: Option<String>,
+
+    /// Where a game has dice, ask for every roll instead of throwing them: for a real board
+    #[arg(long)]
+    pub(crate) dice_by_hand: bool,
 
     /// Let 'perfect' prefer, among equally good moves, one after which most replies are mistakes
     #[arg(long)]
@@ -418,6 +459,10 @@ pub(crate) struct Perft {
     /// Stop after this time (10 or 10s, 500ms, 5m)
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -446,119 +491,14 @@ pub(crate) struct Draw {
     #[arg(long)]
     pub(crate) values: bool,
 
+    /// In shades of grey, for print
+    #[arg(long)]
+    pub(crate) grey: bool,
+
     /// Stop solving after this time (10 or 10s, 500ms, 5m)
     #[arg(long, value_name = "TIME", value_parser = amounts::time, allow_negative_numbers = true)]
     #[arg(requires = "values")]
     pub(crate) time: Option<Duration>,
-}
-
-/// How a search is drawn.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    /// An indented tree
-    Text,
-    /// A drawing for a browser; hover over a node to see its window
-    Svg,
-    /// For Graphviz: dot -Tsvg
-    Dot,
-    /// A flowchart for pages and wikis that know Mermaid
-    Mermaid,
-    /// A LaTeX document that draws the tree with TikZ
-    Tikz,
-    /// Every event of the search
-    Json,
-}
-
-#[derive(Args, Debug)]
-#[command(after_help = "\
-The tree is drawn from the events of the search itself: one node for every node that 'tesuji solve' counts \
-with the same method. Max, the side to move, is square; min is round; all scores are max's. A node shows \
-its move, its value and how it was cut; a cut is called by
-
-  α  β   whose bound it reached: max's (α) at min's nodes, min's (β) at max's
-  4 6 …  deep: the bound was set four, six, … levels above the moves cut off
-  =      the value only equals the bound
-  limit  nothing better is possible or asked for
-  (…)    it came with the last move: nothing was left to cut
-
-'again' marks the second search of a move that beat a null window.
-
-'tesuji explain tree' takes a tree of numbers instead of a game. Its root maximises, and its children are \
-called by their place, from 0; --order is natural, reverse, best, worst, a list such as 2,0,1 for the root, \
-or NODE:LIST such as '2,0,1; 1.0:1,0' for nodes below. Methods are minimax, alphabeta, pvs. For a game, \
---order is natural, reverse, or moves that come first wherever they are legal.
-
-JSON has title, nodes, max, cuts, and events in the order in which they happened:
-
-  {\"event\": \"enter\", \"node\", \"parent\", \"move\", \"role\", \"alpha\", \"beta\"}
-  {\"event\": \"leave\", \"node\", \"value\", \"why\", \"skipped\"[, \"cut\"]}
-
-Examples:
-  tesuji explain mnk:3,3,3 --position 'O.O/.X./X..'
-  tesuji explain mnk:3,3,3 --position 'O.O/.X./X..' --method best -o tree.svg
-  tesuji explain connect4:4x4 1 2 --depth 4 --order 2,3 --format dot | dot -Tpdf > tree.pdf
-  tesuji explain mnk:3,3,3 --limit 60 --under 'a1 b2'
-  tesuji explain tree '[[10 -5 3] [-4 8] [-1 2]]' --order best")]
-pub(crate) struct Explain {
-    /// A game such as mnk:3,3,3, or the word 'tree'
-    #[arg(value_name = "GAME|tree")]
-    pub(crate) game: String,
-
-    /// Moves from the start of the game, or a tree such as '[[10 -5 3] [-4 8]]' ('@FILE' reads a file)
-    #[arg(value_name = "MOVES|TREE")]
-    pub(crate) moves: Vec<String>,
-
-    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
-    #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
-    pub(crate) position: Option<String>,
-
-    /// Which search: minimax, negamax, alphabeta, memo, pvs, mtdf, deepening, mix, best
-    #[arg(long, default_value = "alphabeta")]
-    pub(crate) method: String,
-
-    /// Ask for the exact score, not only for win, draw or loss
-    #[arg(long)]
-    pub(crate) score: bool,
-
-    /// Look at most this many plies ahead and take what lies beyond for a draw
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) depth: Option<u32>,
-
-    /// Plies that a deepening search adds at a time
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub(crate) step: u16,
-
-    /// Ingredients of the method, such as 'order,scout' (see 'tesuji games GAME')
-    #[arg(long, value_name = "INGREDIENTS", default_value = "")]
-    pub(crate) with: String,
-
-    /// Stop after this many nodes
-    #[arg(long, value_name = "N", default_value = "100k", value_parser = amounts::count)]
-    pub(crate) nodes: u64,
-
-    /// In which order moves are tried
-    #[arg(long, default_value = "natural")]
-    pub(crate) order: String,
-
-    /// How it is drawn; without it, the name of the file decides, or else it is text
-    #[arg(long, value_enum)]
-    pub(crate) format: Option<Format>,
-
-    /// Write here (.txt, .svg, .dot, .mmd, .tex or .json) instead of stdout
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<String>,
-
-    /// Draw about this many nodes and fold the rest into numbers
-    #[arg(long, value_name = "NODES", default_value_t = 400)]
-    pub(crate) limit: usize,
-
-    /// Draw this many plies and fold the rest into numbers
-    #[arg(long, value_name = "PLIES")]
-    pub(crate) levels: Option<usize>,
-
-    /// Draw only what was searched behind these moves
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) under: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -177,6 +177,8 @@ pub(crate) fn perft(perft: &Perft) -> Result<Exit, Fault> {
     let limits = limits(None, None, perft.time);
     // No game lasts as long as this any more.
     let mut ended = false;
+    let (started, mut counted) = (Instant::now(), Vec::new());
+    let mut complete = true;
     for depth in 0..=perft.depth {
         let bar = Bar::watch(&limits.progress, "positions");
         let lines = if ended { Ok(0) } else { game.perft(depth, &limits) };
@@ -184,13 +186,44 @@ pub(crate) fn perft(perft: &Perft) -> Result<Exit, Fault> {
         match lines {
             Ok(lines) => {
                 ended = lines == 0;
-                written(writeln!(std::io::stdout(), "{depth} {lines}"))?;
+                counted.push(CountedLines { depth, lines });
+                if !perft.json {
+                    written(writeln!(std::io::stdout(), "{depth} {lines}"))?;
+                }
             }
             Err(Stopped) => {
                 eprintln!("stopped at depth {depth}");
-                return Ok(Exit::Stopped);
+                complete = false;
+                break;
             }
         }
     }
-    Ok(Exit::Answered)
+    if perft.json {
+        let all = Lines {
+            game: game.setup(),
+            moves: &game.line_text(),
+            depths: counted,
+            complete,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        let text = serde_json::to_string(&all).expect("plain fields have a JSON form");
+        written(writeln!(std::io::stdout(), "{text}"))?;
+    }
+    Ok(if complete { Exit::Answered } else { Exit::Stopped })
+}
+
+/// What `perft --json` prints.
+#[derive(Serialize)]
+struct Lines<'a> {
+    game: &'a str,
+    moves: &'a str,
+    depths: Vec<CountedLines>,
+    complete: bool,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct CountedLines {
+    depth: u32,
+    lines: u64,
 }

@@ -26,9 +26,9 @@ If a process is lost, the others end too. Start all of them again: they go on fr
 Examples:
   tesuji graph shard random.arena -o pieces --shards 8
   tesuji cluster attractor pieces -w 2                            one process, two workers
-  tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt &        two processes
-  tesuji cluster attractor pieces -n 2 -p 1 -h hosts.txt
-  tesuji cluster attractor pieces -n 2 -p 0 -h hosts.txt --secret secret.txt    where others can reach the hosts
+  tesuji cluster attractor pieces -n 2 -p 0 -H hosts.txt &        two processes
+  tesuji cluster attractor pieces -n 2 -p 1 -H hosts.txt
+  tesuji cluster attractor pieces -n 2 -p 0 -H hosts.txt --secret secret.txt    where others can reach the hosts
   tesuji cluster collect pieces -o winners.txt")]
 pub(crate) struct Cluster {
     #[command(subcommand)]
@@ -44,7 +44,6 @@ enum Command {
 }
 
 #[derive(Args, Debug)]
-#[command(disable_help_flag = true)]
 struct Attractor {
     /// The folder with the pieces
     folder: PathBuf,
@@ -62,7 +61,7 @@ struct Attractor {
     process: u16,
 
     /// A file with a line 'host:port' for each process [default: localhost:2101, localhost:2102, …]
-    #[arg(long, short = 'h', value_name = "FILE")]
+    #[arg(long, short = 'H', value_name = "FILE")]
     hostfile: Option<PathBuf>,
 
     /// A file whose text all processes know; needed where others can reach the addresses
@@ -72,10 +71,6 @@ struct Attractor {
     /// Levels from one checkpoint to the next
     #[arg(long, value_name = "LEVELS", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     checkpoint: u32,
-
-    /// Print help
-    #[arg(long, action = clap::ArgAction::Help)]
-    help: Option<bool>,
 }
 
 #[derive(Args, Debug)]

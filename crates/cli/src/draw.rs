@@ -39,8 +39,13 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
     let mut picture = game.picture();
     picture.layers.extend(draw.layer.iter().filter_map(|name| game.insight(name, &Limits::default())));
     let missing = if draw.values { values(&*game, draw, &mut picture) } else { 0 };
+    for name in &draw.layer {
+        picture.legend.extend(game.key_of(name));
+    }
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
-    let svg = |picture: &Picture| picture::svg(picture, Look::FILE);
+    let paper = Look { scheme: Scheme::Light, ..Look::FILE };
+    let shade = |drawing: String| if draw.grey { picture::in_grey(&drawing) } else { drawing };
+    let svg = |picture: &Picture| shade(picture::svg(picture, if draw.grey { paper } else { Look::FILE }));
     match draw.output.as_deref() {
         None => {
             let paint = if std::io::stdout().is_terminal() { Paint::Ansi } else { Paint::Plain };
@@ -51,10 +56,10 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
             let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
             let bytes = match ending.map(str::to_ascii_lowercase).as_deref() {
                 Some("svg") => svg(&picture).into_bytes(),
-                Some("png") => as_png(&picture::svg(&picture, Look { scheme: Scheme::Light, ..Look::FILE }))?,
+                Some("png") => as_png(&shade(picture::svg(&picture, paper)))?,
                 Some("txt") => picture::text(&picture, Paint::Plain).into_bytes(),
-                Some("tex") => picture::tikz(&picture).into_bytes(),
-                Some("mmd") => picture::mermaid(&picture).into_bytes(),
+                Some("tex") => shade(picture::tikz(&picture)).into_bytes(),
+                Some("mmd") => shade(picture::mermaid(&picture)).into_bytes(),
                 _ => {
                     let endings = ".svg, .png, .txt, .tex or .mmd";
                     return Err(Fault::input(format!("'{path}': the name must end in {endings}")));
@@ -80,7 +85,7 @@ fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> u64 {
     let job = game.think("best", Settings::default()).expect("every game has a best method");
     let limits = limits(None, None, draw.time);
     let _bar = Bar::watch(&limits.progress, "nodes");
-    let thought = job(Task::SolveMoves(Goal::Score), &limits);
+    let thought = job.run(Task::SolveMoves(Goal::Score), &limits);
     let texts = thought.answer.moves.iter().filter_map(|(mv, claim)| {
         claim.proved().exact().map(|score| (mv.clone(), format!("{:+}", score.0).replace("+0", "0")))
     });

@@ -27,6 +27,7 @@ Examples:
   tesuji graph nim 10 1,2 --all                      the arena of Nim, solved
   tesuji graph solve game.json -o game.solution      who wins where, in how many moves, and how
   tesuji graph check game.json game.solution         is that right?
+  tesuji graph check game.json --play a b c          is that a play, and who wins it?
   tesuji graph attractor game.json --player 0 --steps
   tesuji graph draw game.json --attractor 0 --animate -o game.svg
   tesuji graph unfold mnk:3,3,3                      a game of the catalog as an arena
@@ -50,7 +51,7 @@ enum Command {
     Convert(Convert),
     /// An arena by chance
     Random(Random),
-    /// Judge a solution or a strategy; exit code 1 if it is wrong
+    /// Judge a solution, a strategy, an attractor or a play; exit code 1 if it is wrong
     Check(Check),
     /// The arena of Nim with one row of sticks, solved
     Nim(Nim),
@@ -71,6 +72,10 @@ struct Source {
     /// Its format [default: by its name, or else by how it begins]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
+
+    /// Take an arena in which one player has no victory: it can only prevent the other's
+    #[arg(long)]
+    one_sided: bool,
 
     #[command(flatten)]
     most: Most,
@@ -258,13 +263,24 @@ The arena must be JSON, PGSolver or binary, plain: the judge has readers of its 
 solver ('tesuji graph convert' makes such a file of any other).
 
 A strategy is judged from the start, or from --at; without either, the vertices it wins from are counted.
-If it fails, the play that beats it is shown.")]
+If it fails, the play that beats it is shown. An attractor is a set of vertices, as 'graph attractor' prints it.
+A play must follow the edges; its first victory ends it.
+
+Examples:
+  tesuji graph attractor game.json --player 0 > mine.txt
+  tesuji graph check game.json mine.txt
+  tesuji graph check game.json --play a b c")]
 struct Check {
     /// An arena
     file: String,
 
-    /// What is judged: 'solution' or 'strategy 0' and lines below, as docs/graphs.md describes
-    solution: String,
+    /// What is judged: 'solution', 'strategy 0' or 'attractor 0' and lines below, as docs/graphs.md describes
+    #[arg(required_unless_present = "play", conflicts_with = "play")]
+    solution: Option<String>,
+
+    /// Judge this play instead
+    #[arg(long, value_name = "VERTEX", num_args = 1.., conflicts_with = "at")]
+    play: Vec<String>,
 
     /// Judge a strategy from this vertex instead of the start
     #[arg(long, value_name = "VERTEX")]
@@ -351,7 +367,7 @@ struct Draw {
     #[arg(long, value_name = "PLAYER", value_parser = player, group = "shown")]
     strategy: Option<Side>,
 
-    /// Draw this play heavily
+    /// Draw this play heavily, up to its first victory
     #[arg(long, value_name = "VERTEX", num_args = 1.., group = "shown")]
     play: Vec<String>,
 
@@ -387,6 +403,10 @@ struct Draw {
     #[arg(long, value_enum, default_value = "en")]
     lang: Language,
 
+    /// In shades of grey, for print
+    #[arg(long)]
+    grey: bool,
+
     /// A caption of your own
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["frames", "animate"])]
     caption: Option<String>,
@@ -409,7 +429,7 @@ enum Flow {
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Language {
+pub(crate) enum Language {
     /// English
     En,
     /// French

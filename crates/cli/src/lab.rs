@@ -1,24 +1,27 @@
 //! `tesuji lab`: experiments. One file per experiment; the room `lab` does the work.
 
-mod climb;
 mod compete;
 mod connect4;
+mod errors;
 mod graphs;
 mod grow;
+mod methods;
 mod prove;
 mod report;
+mod show;
 mod sign;
 mod steps;
 
 pub(crate) use steps::with_steps;
 
+use show::{Choice, Show, Written};
+
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::{amounts, interrupt, saving, target};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use lab::contest::Sprt;
-use lab::{Budget, Format, Plot, Row, Table};
-use std::fs::OpenOptions;
+use lab::{Budget, Format, Table};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -29,7 +32,7 @@ const MOST_LINES: usize = 64 << 20;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  tesuji lab ladder mnk:3,3,3 connect4:4x4             what does each method cost, do all agree?
+  tesuji lab methods mnk:3,3,3 connect4:4x4             what does each method cost, do all agree?
   tesuji lab reach connect4 --time 300 --memory 1GiB   which boards can each method solve?
   tesuji lab match connect4 --one best --two player    who plays better, and how sure is that?
   tesuji lab connect4 --limit 5M                       what did each idea bring, one by one?
@@ -45,7 +48,8 @@ pub(crate) struct Lab {
 #[derive(Subcommand, Debug)]
 enum Experiment {
     /// Solve positions with every method: nodes, time, table, cut-offs; fails if two methods disagree
-    Ladder(Ladder),
+    #[command(name = "methods", visible_alias = "ladder")]
+    Comparison(Comparison),
     /// Solve larger and larger boards with every method, until the time is up
     Reach(Reach),
     /// Let two players play many games: Elo with error bars, early stop, a record that can be continued
@@ -58,6 +62,8 @@ enum Experiment {
     Arena(Graphs),
     /// Try the perfect player: many games on both sides; is it ever late, does it ever give anything away?
     Player(prove::Tried),
+    /// Compare shallow searches of a player with deep ones: how far do they err?
+    Errors(errors::Compared),
     /// Write the page about what each idea brought, with its picture
     Page(Page),
     /// Print one number: the nodes over a fixed suite of searches
@@ -79,13 +85,13 @@ examined by itself; hits are table entries found; 'first, %' is the share of cut
 divides the difference: the number does not depend on the load of the machine.
 
 Examples:
-  tesuji lab ladder mnk:3,3,3
-  tesuji lab ladder connect4:4x4 connect4:5x4 --limit 50M --plot nodes.svg
-  tesuji lab ladder connect4:7x6 --positions endgames.txt --score --format csv
-  tesuji lab ladder connect4:5x5 --method best --instructions
+  tesuji lab methods mnk:3,3,3
+  tesuji lab methods connect4:4x4 connect4:5x4 --limit 50M --plot nodes.svg
+  tesuji lab methods connect4:7x6 --positions endgames.txt --score --format csv
+  tesuji lab methods connect4:5x5 --method best --instructions
 
 Exit codes: 0 all methods agree, 1 two methods disagree, 2 bad input, 3 interrupted.")]
-struct Ladder {
+struct Comparison {
     /// Games such as connect4:5x4 or mnk:3,3,3
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
@@ -100,8 +106,8 @@ struct Ladder {
     limit: u64,
 
     /// Only the methods, not the ingredients
-    #[arg(long)]
-    rungs: bool,
+    #[arg(long, alias = "rungs")]
+    only_methods: bool,
 
     /// Ask for the exact score instead of the verdict
     #[arg(long)]
@@ -159,7 +165,7 @@ struct Reach {
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without --set: the ladder from minimax to the final solver on growing boards, one idea on top of all before it.
+Without --set: the methods from minimax to the final solver on growing boards, one idea on top of all before it.
 
 With --set FILE: the positions of the file (one line of moves per line, such as '4455', with or without its score \
 behind it) are solved by 'best', and by every peer, in turns; the table is empty before every position, and the time \
@@ -175,11 +181,11 @@ Examples:
 
 Exit codes: 0 all agree, 1 an answer is wrong or two methods disagree, 2 bad input, 3 interrupted.")]
 struct Showpiece {
-    /// Boards of the ladder, or the board of the sets
+    /// Boards of the comparison, or the board of the sets
     #[arg(long = "board", value_name = "WxH")]
     boards: Vec<String>,
 
-    /// Nodes that one search of the ladder may enter
+    /// Nodes that one search of the comparison may enter
     #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
     #[arg(allow_negative_numbers = true)]
     limit: u64,
@@ -218,7 +224,7 @@ struct Showpiece {
 A player is METHOD[,nodes=N][,time=TIME][,cpu=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend \
 on a move (usually nodes=20000, which is reproducible; cpu is processor time), its table (usually 16MiB), and for \
 'mix' what it is made of, such as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
-the seed. Every opening is played twice, each player opening once.
+the seed. 'random' plays any legal move. Every opening is played twice, each player opening once.
 
 A player can also be another program: gtp:PROGRAM ARGUMENTS; ORDER; ORDER for one that speaks GTP, htp:… for a program of \
 Hex, uci:… for UCI. The orders are lines of the protocol that it is given before every game; for UCI one that begins with \
@@ -286,6 +292,10 @@ struct Contested {
     #[arg(long, value_enum, default_value_t = Written::Terminal)]
     format: Written,
 
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
     /// Nothing on stderr about the progress
     #[arg(long, short)]
     quiet: bool,
@@ -306,11 +316,11 @@ struct Page {
     limit: u64,
 
     /// The page
-    #[arg(long, short, value_name = "FILE", default_value = "docs/ladder.md")]
+    #[arg(long, short, value_name = "FILE", default_value = "docs/methods.md")]
     output: String,
 
     /// Its picture
-    #[arg(long, value_name = "FILE.svg", default_value = "docs/pictures/ladder.svg")]
+    #[arg(long, value_name = "FILE.svg", default_value = "docs/pictures/methods.svg")]
     picture: String,
 
     #[command(flatten)]
@@ -324,14 +334,14 @@ attractors with exact ranks and moves. 'solve' begins when the edges are turned 
 preprocessing; it finds the winning regions, no ranks. 'bytes per edge' is the peak of memory while solving.
 
 Examples:
-  tesuji lab arena --vertices 1M
+  tesuji lab arena --vertices 100k,1M
   tesuji lab arena --vertices 4M --oink path/to/oink
   tesuji lab arena --vertices 16M --threads 2 --runs 5")]
 struct Graphs {
-    /// How many vertices (10M is 10,000,000)
-    #[arg(long, value_name = "N", default_value = "1M", value_parser = amounts::count)]
+    /// How many vertices (10M is 10,000,000); several sizes such as 20k,200k show how the time grows
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = amounts::count, value_delimiter = ',')]
     #[arg(allow_negative_numbers = true)]
-    vertices: u64,
+    vertices: Vec<u64>,
 
     /// How many successors each has
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| amounts::within(text, 1, 1000))]
@@ -359,6 +369,10 @@ struct Graphs {
     /// How the table is written
     #[arg(long, value_enum, default_value_t = Written::Terminal)]
     format: Written,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 
     /// Nothing on stderr about the progress
     #[arg(long, short)]
@@ -421,97 +435,6 @@ struct Signature {
     verbose: bool,
 }
 
-/// Which methods take part.
-#[derive(Args, Debug)]
-struct Choice {
-    /// Only this method (see 'tesuji games'); may be repeated
-    #[arg(long = "method", value_name = "METHOD")]
-    methods: Vec<String>,
-}
-
-impl Choice {
-    /// Those of the rows that were asked for; all if none was.
-    fn among(&self, game: &dyn catalog::Match, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
-        for method in &self.methods {
-            target::method(game, method)?;
-        }
-        let asked = |row: &Row| self.methods.is_empty() || self.methods.contains(&row.method);
-        Ok(rows.into_iter().filter(asked).collect())
-    }
-}
-
-/// How results are shown.
-#[derive(Args, Debug)]
-struct Show {
-    /// How the table is written
-    #[arg(long, value_enum, default_value_t = Written::Terminal)]
-    format: Written,
-
-    /// Draw the result into this .svg file too
-    #[arg(long, value_name = "FILE.svg")]
-    plot: Option<String>,
-
-    /// Nothing on stderr about the progress
-    #[arg(long, short)]
-    quiet: bool,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Written {
-    /// Columns of characters
-    Terminal,
-    /// A Markdown table
-    Markdown,
-    /// Comma-separated values
-    Csv,
-    /// A LaTeX tabular
-    Latex,
-    /// An array of objects
-    Json,
-}
-
-impl From<Written> for Format {
-    fn from(written: Written) -> Format {
-        match written {
-            Written::Terminal => Format::Terminal,
-            Written::Markdown => Format::Markdown,
-            Written::Csv => Format::Csv,
-            Written::Latex => Format::Latex,
-            Written::Json => Format::Json,
-        }
-    }
-}
-
-impl Show {
-    /// Refuses a plot that could not be written, before hours are spent on it.
-    fn check(&self) -> Result<(), Fault> {
-        let Some(path) = &self.plot else { return Ok(()) };
-        if !path.ends_with(".svg") {
-            return Err(Fault::input(format!("--plot '{path}': the name must end in .svg")));
-        }
-        writable(path)
-    }
-
-    fn draw(&self, plot: &Plot) -> Result<(), Fault> {
-        self.plot.as_ref().map_or(Ok(()), |path| save(path, &plot.svg()))
-    }
-
-    /// Says how far the experiment is.
-    fn tell(&self, words: &str) {
-        if !self.quiet {
-            eprintln!("{words}");
-        }
-    }
-}
-
-/// Whether a file can be written, which creates it if it is not there.
-fn writable(path: &str) -> Result<(), Fault> {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened
-        .map(drop)
-        .map_err(|error| Fault::input(format!("cannot write '{path}': {}", target::plain(&error))))
-}
-
 fn save(path: &str, text: &str) -> Result<(), Fault> {
     saving::save(Path::new(path), text.as_bytes())
 }
@@ -548,13 +471,14 @@ fn ended() -> Exit {
 
 pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
     match &lab.experiment {
-        Experiment::Ladder(ladder) => climb::run(ladder),
+        Experiment::Comparison(comparison) => methods::run(comparison),
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
         Experiment::Connect4(asked) => connect4::run(asked),
         Experiment::Steps(stepped) => steps::run(stepped),
         Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Player(tried) => prove::run(tried),
+        Experiment::Errors(compared) => errors::run(compared),
         Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),
     }

@@ -1,6 +1,7 @@
 //! The command line: parse, run, exit code. One file per command.
 
 mod amounts;
+mod analyse;
 mod arguments;
 mod book;
 mod census;
@@ -11,9 +12,11 @@ mod draw;
 mod explain;
 mod fault;
 mod games;
+mod glossary;
 mod graph;
 mod interrupt;
 mod lab;
+mod learn;
 mod manual;
 mod own;
 mod play;
@@ -22,6 +25,7 @@ mod saving;
 mod serve;
 mod sets;
 mod solve;
+mod squared;
 mod table;
 mod talk;
 mod target;
@@ -33,11 +37,12 @@ pub use fault::Exit;
 use arguments::Command;
 use clap::{ArgMatches, FromArgMatches};
 use fault::Fault;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Searches recurse once per move, and a game of Nim may last a million moves. Pages that are never touched cost nothing;
-/// where a system has no such room, the second size serves games of a hundred thousand moves.
-const STACKS: [usize; 2] = [2 << 30, 256 << 20];
+/// Searches that go deep take stacks of their own, but trees that are told and certificates recurse as well. Pages that are
+/// never touched cost nothing; where a system has no such room, the second size has to do.
+const STACKS: [usize; 2] = [256 << 20, 32 << 20];
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
@@ -69,8 +74,18 @@ fn obey(matches: &ArgMatches) -> ExitCode {
 /// A command that is the same for all games.
 fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
     let arguments = Arguments::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        arguments.tables.iter().cloned().partition(|path| path.is_dir());
+    folders.iter().try_for_each(|folder| table::lend(folder))?;
+    if let (Some(file), false) = (files.first(), matches!(arguments.command, Command::Solve(_))) {
+        let name = file.display();
+        return Err(Fault::input(format!(
+            "--tables '{name}': no folder, and only 'solve' asks a single file"
+        )));
+    }
     match &arguments.command {
-        Command::Solve(solve) => solve::run(solve),
+        Command::Solve(solve) => solve::run(solve, &files),
+        Command::Analyse(asked) => analyse::run(asked),
         Command::Certify(certify) => certify::run(certify),
         Command::Play(play) => play::run(play),
         Command::Serve(serve) => serve::run(serve),
@@ -86,7 +101,12 @@ fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
         Command::Gtp(gtp) => talk::gtp(gtp),
         Command::Htp(htp) => talk::htp(htp),
         Command::Uci(uci) => talk::uci(uci),
+        Command::Nboard(nboard) => talk::nboard(nboard),
+        Command::Learn(learn) => learn::run(learn),
+        Command::Hub(hub) => squared::hub(hub),
+        Command::Dxp(dxp) => squared::dxp(dxp),
         Command::Lab(lab) => lab::run(lab),
+        Command::Words => glossary::run(),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { folder } => manual::pages(folder.as_deref()),
     }

@@ -2,14 +2,43 @@
 
 use crate::arguments::{Arguments, Spending};
 use crate::fault::{Exit, Fault, written};
-use crate::target::read_text;
+use crate::saving::save;
+use crate::target::{LONGEST, read_bytes, read_text};
 use catalog::{BadCall, CATALOG, Call, Ending, Entry};
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
+use std::path::Path;
 
 /// The whole command line: what every game has, and what some have besides.
 pub(crate) fn command() -> Command {
     let owners = CATALOG.iter().filter(|entry| !entry.commands.is_empty());
-    owners.fold(Arguments::command(), |whole, entry| whole.subcommand(offered(entry)))
+    flowing(owners.fold(Arguments::command(), |whole, entry| whole.subcommand(offered(entry))))
+}
+
+/// The same commands with the paragraphs of their help in one line each: the terminal's width breaks them, and nothing
+/// else. Lines that begin with a space, such as examples, stay as they are.
+fn flowing(command: Command) -> Command {
+    let help = command.get_after_help().map(ToString::to_string);
+    let command = match help {
+        Some(help) => command.after_help(joined(&help)),
+        None => command,
+    };
+    let below: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    below.into_iter().fold(command, |command, name| command.mut_subcommand(name, flowing))
+}
+
+fn joined(text: &str) -> String {
+    let mut out = String::new();
+    let mut before = "";
+    for line in text.lines() {
+        let flows = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        let heads = before.ends_with(':');
+        if !out.is_empty() {
+            out.push(if flows(before) && flows(line) && !heads { ' ' } else { '\n' });
+        }
+        out.push_str(line);
+        before = line;
+    }
+    out
 }
 
 fn offered(entry: &'static Entry) -> Command {
@@ -49,6 +78,8 @@ fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
     let mut call = Call {
         arguments: &arguments,
         read: &|path| read_text(path).map_err(|fault| fault.to_string()),
+        bytes: &|path| read_bytes(Path::new(path), LONGEST).map_err(|fault| fault.to_string()),
+        save: &|path, bytes| save(Path::new(path), bytes).map_err(|fault| fault.to_string()),
         limits: &|| spending.limits(),
         out: &mut std::io::stdout(),
     };

@@ -1,14 +1,17 @@
 //! `tesuji play`: a game in the terminal, people and machines on either side.
 
+use crate::analyse::{self, opinion};
 use crate::arguments::Play;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
+use crate::saving;
 use crate::target::{LONGEST, check_options, limits, method, plain};
-use catalog::{Level, Match, PERFECT, PLAYER, Settings, Task, Thought};
-use game::{BadMove, Claim, Luck, Score, Seed, Side, Status};
+use catalog::{Level, Match, PERFECT, PLAYER, Settings, Thought};
+use game::{BadMove, Dice, Rng, Seed, Side, Status};
 use picture::Paint;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 /// What a machine may take for a move when nothing else is said.
@@ -23,6 +26,9 @@ Type a move, or
   hint    a good move, whatever the level of the machine
   moves   all legal moves
   board   the board again
+  line    the moves so far
+  save FILE  write the game into a file, in the format of other programs where the game has one
+  review  what every move so far gave away
   quit    stop playing
 What is proved is certain; a grade is a guess, above 0 if it looks good for whoever moves.";
 
@@ -59,7 +65,15 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     });
     let settings = Settings { trap: play.trap, seed, ..settings };
     let start = game.line().len();
-    let mut table = Table { play, players, adviser, settings, luck: Seed(seed).luck(), start };
+    let mut table = Table {
+        play,
+        players,
+        adviser,
+        settings,
+        rng: Seed(seed).rng(),
+        dice: Dice::seeded(Seed(seed), 0),
+        start,
+    };
     say(&format!(
         "{}: {} against {}, seed {seed}. Type help for help.",
         game.setup(),
@@ -76,7 +90,8 @@ struct Table<'a> {
     /// Who gives hints.
     adviser: &'a str,
     settings: Settings,
-    luck: Luck,
+    rng: Rng,
+    dice: Dice,
     /// How many moves were on the command line: a new game starts behind them.
     start: usize,
 }
@@ -104,13 +119,19 @@ impl Table<'_> {
             let side = match game.status() {
                 Status::Turn(side) => side,
                 Status::Over(_) => {
+                    say(&format!("moves: {}", game.line_text()))?;
                     say(&game.picture().title)?;
                     if self.watched() && self.once_more(game)? {
                         continue;
                     }
                     return Ok(Exit::Answered);
                 }
-                Status::Nature => unreachable!("no game of the catalog has dice"),
+                Status::Nature => {
+                    if self.roll(game)? {
+                        continue;
+                    }
+                    return Ok(Exit::Answered);
+                }
             };
             if self.who(side) == "human" {
                 match self.ask(game, side)? {
@@ -131,10 +152,40 @@ impl Table<'_> {
         }
     }
 
+    /// Throws the dice, or asks for them; whether the game goes on. Roll k is a function of the seed and k, so that taking
+    /// a move back does not change what falls.
+    fn roll(&mut self, game: &mut dyn Match) -> Result<bool, Fault> {
+        let who = game.sides()[game.viewer() as usize];
+        let rolls = game.rolls();
+        let roll = if self.play.dice_by_hand {
+            loop {
+                let Some(line) = prompt(&format!("{who} rolls> "))? else { return Ok(false) };
+                match line.as_str() {
+                    "" => {}
+                    "quit" | "exit" => return leave().map(|()| false),
+                    text => match game.play(text) {
+                        Ok(()) => break text.to_owned(),
+                        Err(bad) => say(&bad.to_string())?,
+                    },
+                }
+            }
+        } else {
+            let weights: Vec<u32> = rolls.iter().map(|(_, weight)| *weight).collect();
+            let roll = &rolls[self.dice.roll(game.line().len() as u64, &weights)].0;
+            game.play(roll).map_err(Fault::world)?;
+            roll.clone()
+        };
+        say(&format!("{who} rolls {roll}"))?;
+        show(game)?;
+        Ok(true)
+    }
+
     /// After the end: whether the game goes on, with a move taken back or from its start.
     fn once_more(&mut self, game: &mut dyn Match) -> Result<bool, Fault> {
         loop {
-            let Some(line) = prompt("The game is over: undo, new or quit> ")? else { return Ok(false) };
+            let Some(line) = prompt("The game is over: review, save FILE, undo, new or quit> ")? else {
+                return Ok(false);
+            };
             match line.as_str() {
                 "" => {}
                 "undo" => {
@@ -148,9 +199,9 @@ impl Table<'_> {
                     self.restart(game);
                     break;
                 }
-                "board" => show(game)?,
                 "quit" | "exit" => return leave().map(|()| false),
-                _ => say("the game is over: type undo, new or quit")?,
+                word if self.looks_back(game, word)? => {}
+                _ => say("the game is over: type review, save FILE, undo, new or quit")?,
             }
         }
         show(game)?;
@@ -164,18 +215,19 @@ impl Table<'_> {
 
     /// The move of a machine, and its opinion unless it was played at random.
     fn decide(&mut self, game: &dyn Match, random: bool) -> (String, String) {
-        if random || self.play.level.is_some_and(|level| level.slips(&mut self.luck)) {
+        if random || self.play.level.is_some_and(|level| level.slips(&mut self.rng)) {
             let moves = game.moves();
-            let mv = self.luck.pick(&moves).expect("an open position offers a move").clone();
+            let mv = self.rng.pick(&moves).expect("an open position offers a move").clone();
             return (mv, "at random".into());
         }
         let Status::Turn(side) = game.status() else { unreachable!("only an open game is played on") };
-        let thought = self.think(game, self.who(side), self.play.level);
+        let who = self.who(side).to_owned();
+        let thought = self.think(game, &who, self.play.level);
         self.choose(game, &thought)
     }
 
     /// What a method thinks at this level, or with all that was allowed.
-    fn think(&self, game: &dyn Match, method: &str, level: Option<Level>) -> Thought {
+    fn think(&mut self, game: &dyn Match, method: &str, level: Option<Level>) -> Thought {
         let Play { nodes, depth, time, .. } = *self.play;
         let unlimited = nodes.is_none() && depth.is_none();
         let usual = if method == PERFECT { PERFECT_TIME } else { USUAL_TIME };
@@ -183,16 +235,38 @@ impl Table<'_> {
         let limits = limits(nodes, depth, time);
         let limits = level.map_or(limits.clone(), |level| level.within(limits));
         let _bar = Bar::watch(&limits.progress, "nodes");
-        game.think(method, self.settings).expect("the method was checked")(Task::Advise, &limits)
+        game.think(method, self.settings)
+            .expect("the method was checked")
+            .play(Seed(self.rng.bits()), &limits)
     }
 
-    /// One of the best moves, at random, and what is to be said about it.
-    fn choose(&mut self, game: &dyn Match, thought: &Thought) -> (String, String) {
-        let chosen = thought.choose(&game.moves(), &mut self.luck);
-        let (mv, claim) = chosen.expect("an open position offers a move");
+    /// The best move, and what is to be said about it.
+    fn choose(&self, game: &dyn Match, thought: &Thought) -> (String, String) {
+        let (best, claim) = (thought.answer.best.clone(), thought.claim_of_best());
+        let (mv, claim) = best.zip(claim).expect("an open position offers a move");
         let hasty = self.settings.trap && !thought.answer.complete && claim.proved().exact().is_some();
-        let words = opinion(claim);
+        let words = opinion(claim, game.unit());
         (mv, if hasty { format!("{words}; no time to compare all traps") } else { words })
+    }
+
+    /// What can be asked about the game so far, also after its end; says whether this was such a question.
+    fn looks_back(&self, game: &mut dyn Match, word: &str) -> Result<bool, Fault> {
+        match word.split_once(' ').map_or((word, ""), |(word, rest)| (word, rest.trim())) {
+            ("board", "") => show(game)?,
+            ("line", "") => say(&game.line_text())?,
+            ("review", "") if game.line().is_empty() => say("there are no moves yet")?,
+            ("review", "") => say(&analyse::reviewed(game, self.settings))?,
+            ("save", "") => say("save needs the name of a file")?,
+            ("save", path) => {
+                let text = game.record().map_or_else(|| game.line_text() + "\n", |(_, text)| text);
+                match saving::save(Path::new(path), text.as_bytes()) {
+                    Ok(()) => say(&format!("written to {path}"))?,
+                    Err(fault) => say(&fault.to_string())?,
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
@@ -201,7 +275,7 @@ impl Table<'_> {
             "" => {}
             "help" | "?" => say(HELP)?,
             "quit" | "exit" => return leave().map(|()| Wish::Quit),
-            "board" => show(game)?,
+            word if self.looks_back(game, word)? => {}
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
                 if self.undo(game, side) {
@@ -240,7 +314,18 @@ impl Table<'_> {
     /// is the one to move, or that would move if the game were not over.
     fn undo(&self, game: &mut dyn Match, side: Side) -> bool {
         let own = if self.who(side.other()) == "human" { 1 } else { 2 };
-        game.line().len() >= own && (0..own).all(|_| game.undo())
+        if game.line().len() < own || !(0..own).all(|_| game.undo()) {
+            return false;
+        }
+        // Back over rolls, and over what the machine did: to a person's own choice, if there was one.
+        while matches!(game.status(), Status::Nature)
+            || matches!(game.status(), Status::Turn(side) if self.who(side) != "human")
+        {
+            if game.line().len() <= self.start || !game.undo() {
+                break;
+            }
+        }
+        true
     }
 }
 
@@ -278,17 +363,4 @@ fn mover(game: &dyn Match, side: Side) -> String {
     let last = title.rsplit(", ").next().and_then(|words| words.strip_suffix(" to move"));
     let plain = if side == Side::First { "First" } else { "Second" };
     last.unwrap_or(plain).to_owned()
-}
-
-/// A proof and a belief never sound alike.
-fn opinion(claim: Claim) -> String {
-    match claim {
-        Claim::Proved(bounds) => match (bounds.verdict(), bounds.exact()) {
-            (Some(verdict), Some(score)) => format!("proved {verdict}, score {score}"),
-            (Some(verdict), None) => format!("proved {verdict}"),
-            (None, _) => "nothing is proved".into(),
-        },
-        Claim::Believed(Score::DRAW) => "not proved; looks even".into(),
-        Claim::Believed(score) => format!("not proved; grade {:+}", score.0),
-    }
 }

@@ -15,7 +15,30 @@ pub(crate) struct Bar {
     thread: Option<JoinHandle<()>>,
 }
 
+/// How often something that takes long says how far it is, where stderr is no terminal.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 impl Bar {
+    /// The same, and where stderr is no terminal a line now and then: for work that takes minutes.
+    pub(crate) fn watch_aloud(progress: &Arc<Progress>, unit: &'static str) -> Bar {
+        if std::io::stderr().is_terminal() {
+            return Bar::watch(progress, unit);
+        }
+        let done = Arc::new(AtomicBool::new(false));
+        let (ended, progress) = (Arc::clone(&done), Arc::clone(progress));
+        let thread = std::thread::spawn(move || {
+            let mut told = Instant::now();
+            while !ended.load(Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(200));
+                if told.elapsed() > PATIENCE {
+                    told = Instant::now();
+                    eprintln!("{} {unit}", short(progress.nodes.load(Relaxed) as f64));
+                }
+            }
+        });
+        Bar { done, thread: Some(thread) }
+    }
+
     /// A line about this progress, if stderr is a terminal. `unit` is what is counted.
     pub(crate) fn watch(progress: &Arc<Progress>, unit: &'static str) -> Bar {
         let done = Arc::new(AtomicBool::new(false));

@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::target::plain;
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -21,4 +22,10 @@ pub(crate) fn save_with(
 /// Writes a file of these bytes.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
     save_with(path, |out| out.write_all(bytes)).map(drop)
+}
+
+/// Whether a file can be written, which creates it if it is not there: asked before long work.
+pub(crate) fn writable(path: &str) -> Result<(), Fault> {
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| Fault::input(format!("cannot write '{path}': {}", plain(&error))))
 }

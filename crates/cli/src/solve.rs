@@ -6,17 +6,23 @@ use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
+use crate::table::Shelf;
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Match, Settings, Task, Thought};
 use certify::{Header, Statement};
-use game::{Bounds, Claim, Verdict};
+use game::{Bounds, Claim, Expected, Verdict};
 use search::{Goal, Tally};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
+pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
+    if !tables.is_empty() && solve.certificate.is_some() {
+        return Err(Fault::input(
+            "--tables: a certificate is written from a search, not from tables: leave one out",
+        ));
+    }
     let follows = if solve.batch.is_some() { Follows::Batch } else { Follows::Moves(&solve.moves) };
     let mut opened = open(&solve.target, solve.position.as_deref(), &follows)?;
     let game = &mut *opened.game;
@@ -25,10 +31,16 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Fault> {
         Some(name) => method(game, name)?,
         None => method(game, usual(&asked))?,
     };
+    let settings = solve.build.settings_of(game, card, solve.spending.depth)?;
+    let book = game.has_book() && !solve.no_book;
+    if book && solve.certificate.is_some() && !solve.quiet {
+        eprintln!("remark: the book is not asked: a certificate is written from a search");
+    }
     let session = Session {
         solve,
-        settings: solve.build.settings_of(game, card, solve.spending.depth)?,
+        settings: Settings { book: Some(book && solve.certificate.is_none()), ..settings },
         method: card.name,
+        tables: Shelf::open(tables, game)?,
         set_up: opened.set_up.as_deref(),
     };
     match &solve.batch {
@@ -53,6 +65,8 @@ struct Session<'a> {
     solve: &'a Solve,
     settings: Settings,
     method: &'static str,
+    /// Who is asked before a search begins.
+    tables: Shelf,
     /// The position that stands in for the usual start.
     set_up: Option<&'a str>,
 }
@@ -66,17 +80,30 @@ impl Session<'_> {
         let task =
             if self.solve.each_move { Task::SolveMoves(self.goal()) } else { Task::Solve(self.goal()) };
         let limits = self.solve.spending.limits();
+        let started = Instant::now();
+        if let Some(thought) = self.tables.answer(game, self.goal(), self.solve.each_move) {
+            return (thought, started.elapsed());
+        }
         let job = game.think(self.method, self.settings).expect("the method was checked");
         let _bar = Bar::watch(&limits.progress, "nodes");
         let started = Instant::now();
-        let thought = job(task, &limits);
+        let thought = job.run(task, &limits);
         (thought, started.elapsed())
     }
 
     fn single(&self, game: &mut dyn Match) -> Result<Exit, Fault> {
         let (thought, time) = self.think(game);
-        if !self.solve.quiet {
+        if !self.solve.quiet && thought.answer.work.all_nodes() == 0 {
+            if self.tables.is_asked() && thought.memory.is_none() {
+                eprintln!("tables       know the answer");
+            } else if self.settings.book == Some(true) {
+                eprintln!("book         knows the answer; --no-book searches for it");
+            }
+        }
+        if self.solve.stats {
             report(&thought, time);
+        } else if !self.solve.quiet {
+            eprintln!("{}", cost(thought.answer.work.all_nodes(), time));
         }
         let complete = thought.answer.complete;
         let certificate = match self.solve.certificate.as_deref().filter(|_| complete) {
@@ -88,6 +115,11 @@ impl Session<'_> {
             written(writeln!(std::io::stdout(), "{answer}"))?;
         } else if complete {
             written(writeln!(std::io::stdout(), "{}", self.words(&thought)))?;
+        } else {
+            written(writeln!(std::io::stdout(), "{}", self.so_far(game, &thought)))?;
+        }
+        if let Some(chances) = self.chances(game, &thought) {
+            eprintln!("{chances}");
         }
         if complete && self.solve.certificate.is_some() && certificate.is_none() {
             eprintln!("stopped before the certificate was complete: no file was written");
@@ -103,6 +135,18 @@ impl Session<'_> {
         Ok(Exit::Stopped)
     }
 
+    /// An average in games won, where a game is won or lost by one point and never drawn.
+    fn chances(&self, game: &dyn Match, thought: &Thought) -> Option<String> {
+        let expected = thought.answer.claim.expected().filter(|_| thought.answer.complete)?;
+        if self.solve.quiet || game.scale() != Bounds::within(1) {
+            return None;
+        }
+        let wins = 50.0 + 50.0 * expected.real();
+        Some(format!(
+            "on average   {wins:.2} % of the games, a draw counting half; this is no proved outcome"
+        ))
+    }
+
     /// Writes the strategy behind a verdict; nothing if it was stopped.
     fn certificate(
         &self,
@@ -110,6 +154,12 @@ impl Session<'_> {
         thought: &Thought,
         path: &Path,
     ) -> Result<Option<Written>, Fault> {
+        if thought.answer.claim.expected().is_some() {
+            return Err(Fault::input(
+                "dice decide here: what is expected on average is no outcome, and no strategy forces one, so there is \
+                 nothing to certify",
+            ));
+        }
         let verdict = thought.answer.claim.proved().verdict();
         let statement = match verdict.expect("a complete answer has a verdict") {
             Verdict::Win => Statement::Wins(game.viewer()),
@@ -197,19 +247,16 @@ impl Session<'_> {
         }
         written(out.flush())?;
         if !self.solve.quiet {
-            eprintln!(
-                "{}, {} in {}, {} nodes/s",
-                many(lines, "line"),
-                many(nodes, "node"),
-                elapsed(spent),
-                short(nodes as f64 / spent.as_secs_f64().max(1e-9))
-            );
+            eprintln!("{}, {}", many(lines, "line"), cost(nodes, spent));
         }
         Ok(exit)
     }
 
     /// A claim as the user asked for it.
     fn value(&self, claim: Claim) -> String {
+        if let Some(expected) = claim.expected() {
+            return format!("EXPECTED {expected}");
+        }
         let bounds = claim.proved();
         match self.goal() {
             Goal::Score => bounds.exact().map_or_else(|| "?".into(), |score| score.to_string()),
@@ -238,16 +285,23 @@ impl Session<'_> {
             mv,
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),
             score: claim.proved().exact().map(|score| score.0),
+            expected: claim.expected().map(Average::from),
         });
-        let best = self.best(game, thought);
+        let best =
+            self.best(game, thought).or_else(|| answer.line.first().filter(|_| !answer.complete).cloned());
         json(&Solved {
             game: game.setup(),
             position: self.set_up,
             moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
+            lower: Session::bounds(game, thought).lower.0,
+            upper: Session::bounds(game, thought).upper.0,
             best,
-            proved: answer.complete,
+            line: answer.line.clone(),
+            expected: answer.claim.expected().map(Average::from),
+            // What is expected is no outcome.
+            proved: answer.complete && answer.claim.expected().is_none(),
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
             method: self.method,
@@ -259,7 +313,7 @@ impl Session<'_> {
     /// A best move. Where the position was proved without looking at its moves, some nodes are spent to name one.
     fn best(&self, game: &mut dyn Match, thought: &Thought) -> Option<String> {
         let answer = &thought.answer;
-        if answer.best.is_some() || !answer.complete {
+        if answer.best.is_some() || !answer.complete || answer.claim.expected().is_some() {
             return answer.best.clone();
         }
         let wanted = answer.claim.proved().lower;
@@ -268,7 +322,8 @@ impl Session<'_> {
         for mv in moves {
             game.play(&mv).expect("a listed move is legal");
             let job = game.think(self.method, self.settings).expect("the method was checked");
-            let behind = job(Task::Solve(self.goal()), &limits(Some(share.min(left)), None, None)).answer;
+            let few = limits(Some(share.min(left)), None, None);
+            let behind = job.run(Task::Solve(self.goal()), &few).answer;
             game.undo();
             let reached = -behind.claim.proved().upper;
             let enough = match self.goal() {
@@ -283,15 +338,31 @@ impl Session<'_> {
         None
     }
 
+    /// The bounds of the score that are certain.
+    fn bounds(game: &dyn Match, thought: &Thought) -> Bounds {
+        let mut bounds = thought.answer.claim.proved().and(game.scale());
+        // The best of the moves seen so far is there for the taking.
+        if let Some(taken) = thought.answer.moves.iter().map(|(_, claim)| claim.proved().lower).max() {
+            bounds.lower = bounds.lower.max(taken);
+        }
+        bounds
+    }
+
+    /// The last word of a search that was stopped: what is certain, and the move that looked best.
+    fn so_far(&self, game: &dyn Match, thought: &Thought) -> String {
+        let Bounds { lower, upper } = Session::bounds(game, thought);
+        let (lower, upper) = match self.goal() {
+            Goal::Score => (lower.to_string(), upper.to_string()),
+            Goal::Verdict => (lower.verdict().to_string(), upper.verdict().to_string()),
+        };
+        let guess = thought.answer.line.first().map_or_else(String::new, |mv| format!("; best guess {mv}"));
+        format!("UNKNOWN from {lower} to {upper}{guess}")
+    }
+
     /// What is certain when the question is not answered.
     fn known(&self, game: &dyn Match, thought: &Thought) -> String {
         let moves = &thought.answer.moves;
-        let mut bounds = thought.answer.claim.proved().and(game.scale());
-        // The best of the moves seen so far is there for the taking.
-        if let Some(taken) = moves.iter().map(|(_, claim)| claim.proved().lower).max() {
-            bounds.lower = bounds.lower.max(taken);
-        }
-        let mut words = self.certain(bounds);
+        let mut words = self.certain(Session::bounds(game, thought));
         for (mv, claim) in moves.iter().filter(|(_, claim)| claim.proved().verdict().is_some()) {
             words += &format!("; {mv}: {}", self.certain(claim.proved()));
         }
@@ -344,7 +415,16 @@ struct Solved<'a> {
     moves: &'a str,
     value: Option<String>,
     score: Option<i32>,
+    /// What the score is at least and at most; both are the score once that is proved.
+    lower: i32,
+    upper: i32,
+    /// Proved to be best, or, after a stop, a guess.
     best: Option<String>,
+    /// How play goes on from the best move, as far as the search remembers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Average>,
     proved: bool,
     nodes: u64,
     seconds: f64,
@@ -361,6 +441,25 @@ struct EachMove<'a> {
     mv: &'a str,
     value: Option<String>,
     score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Average>,
+}
+
+/// What a position is worth on average where dice decide: bounds that hold, and the fraction where it is exact.
+#[derive(Serialize)]
+struct Average {
+    lower: f64,
+    upper: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<String>,
+}
+
+impl From<Expected> for Average {
+    fn from(expected: Expected) -> Average {
+        let Expected { lower, upper } = expected;
+        let exact = expected.exact().map(|exact| exact.to_string());
+        Average { lower: lower.real(), upper: upper.real(), exact }
+    }
 }
 
 /// A line of a batch that could not be read.
@@ -375,7 +474,13 @@ fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("plain fields have a JSON form")
 }
 
-/// Statistics, on stderr.
+/// What a search cost, in one line.
+fn cost(nodes: u64, time: Duration) -> String {
+    let speed = short(nodes as f64 / time.as_secs_f64().max(1e-9));
+    format!("{} in {}, {speed} nodes/s", many(nodes, "node"), elapsed(time))
+}
+
+/// All statistics, on stderr.
 fn report(thought: &Thought, time: Duration) {
     let work = &thought.answer.work;
     let nodes = work.all_nodes();

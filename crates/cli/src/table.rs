@@ -1,6 +1,10 @@
 //! `tesuji table`: all positions of a game in one file.
 
+mod shelf;
+mod slices;
 mod work;
+
+pub(crate) use slices::lend;
 
 use crate::arguments::Start;
 use crate::fault::{Exit, Fault, written};
@@ -11,11 +15,14 @@ use arena::{Halt, Tabled, Value, bits_for, write_table};
 use catalog::Match;
 use clap::{Args, Subcommand};
 use game::Side;
-use search::{Limits, Purse};
+use search::{Budget, Limits};
+use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use work::Work;
+
+pub(crate) use shelf::Shelf;
 
 /// More numbers than any machine has bytes.
 const MOST: u64 = 1 << 36;
@@ -35,7 +42,10 @@ Examples:
   tesuji table ask mnk444.table b2 a1
   tesuji table check mnk444.table
   tesuji table build draughts:english/pieces=3 -o three.table
-  tesuji table ask three.table --position 'B:WK32:BK1,2'")]
+  tesuji table ask three.table --position 'B:WK32:BK1,2'
+  tesuji table build draughts:english/pieces=4 --slices -o four    a folder, a compressed file for each material
+  tesuji table check four
+  tesuji solve draughts --position 'W:WK32:BK1,2' --tables four")]
 pub(crate) struct Table {
     #[command(subcommand)]
     command: Command,
@@ -63,17 +73,31 @@ struct Build {
     /// Bits for each position; 2 tell the winner only [default: as few as the ranks need]
     #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(2..=8))]
     bits: Option<u32>,
+
+    /// In slices: a folder with a compressed file for each material, which --tables of other commands takes
+    #[arg(long, conflicts_with = "bits")]
+    slices: bool,
+
+    /// Threads that build slices [default: all cores]
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// As many threads as were asked for, or as there are cores.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, usize::from)
 }
 
 #[derive(Args, Debug)]
 struct Check {
-    /// A table
+    /// A table, or a folder of slices
     file: PathBuf,
 }
 
 #[derive(Args, Debug)]
 struct Ask {
-    /// A table
+    /// A table, or a folder of slices
     file: PathBuf,
 
     /// Moves from the start of the game
@@ -82,6 +106,20 @@ struct Ask {
     /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     position: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a table says of a position or a move, as JSON.
+#[derive(Serialize)]
+struct Said {
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    value: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rank: Option<u32>,
 }
 
 pub(crate) fn run(table: &Table) -> Result<Exit, Fault> {
@@ -108,6 +146,9 @@ fn tabled(game: &dyn Match) -> Result<(Box<dyn Tabled>, u64), Fault> {
 
 fn build(asked: &Build) -> Result<Exit, Fault> {
     let game = catalog::open(&asked.game).map_err(Fault::input)?;
+    if asked.slices {
+        return slices::build(&*game, &asked.output, threads(asked.threads));
+    }
     let (tabled, indices) = tabled(&*game)?;
     let mut states: Vec<u8> = Vec::new();
     let room = usize::try_from(indices).is_ok_and(|length| states.try_reserve_exact(length).is_ok());
@@ -174,23 +215,25 @@ impl From<Halt> for Halted {
 
 /// Level by level; after each one, the work is safe.
 fn passed_on(game: &dyn Tabled, work: &mut Work, states: &mut [u8], limits: &Limits) -> Result<(), Halted> {
-    let bar = Bar::watch(&limits.progress, "positions");
-    let mut purse = Purse::new(limits);
+    let bar = Bar::watch_aloud(&limits.progress, "positions");
+    let mut budget = Budget::new(limits);
     let first = match work.passed() {
         Some(passed) => {
             eprintln!("going on after {passed} levels");
             passed
         }
         None => {
-            game.begin(work.values_mut(), &mut purse)?;
+            eprintln!("which of {} numbers are positions, and which of them are over", work.values().len());
+            game.begin(work.values_mut(), &mut budget)?;
             work.keep(0).map_err(Halted::Fault)?;
             0
         }
     };
-    game.count(work.values_mut(), states, first, &mut purse)?;
+    eprintln!("how many moves each of them has");
+    game.count(work.values_mut(), states, first, &mut budget)?;
     let mut told = Instant::now();
     for level in first.. {
-        let settled = game.pass_on(work.values_mut(), states, level, &mut purse)?;
+        let settled = game.pass_on(work.values_mut(), states, level, &mut budget)?;
         work.keep(level + 1).map_err(Halted::Fault)?;
         if settled == 0 {
             break;
@@ -214,6 +257,9 @@ fn with_table<R>(path: &Path, look: impl FnOnce(arena::Table<'_>) -> Result<R, F
 }
 
 fn check(asked: &Check) -> Result<Exit, Fault> {
+    if asked.file.is_dir() {
+        return slices::check(&asked.file, threads(None));
+    }
     with_table(&asked.file, |table| {
         if !table.is_whole() {
             written(writeln!(std::io::stdout(), "its checksum is wrong: the file is damaged"))?;
@@ -224,7 +270,7 @@ fn check(asked: &Check) -> Result<Exit, Fault> {
         same_numbers(&table, indices)?;
         let limits = limits(None, None, None);
         let bar = Bar::watch(&limits.progress, "positions");
-        let found = tabled.check(&table, &mut Purse::new(&limits));
+        let found = tabled.check(&table, &mut Budget::new(&limits));
         drop(bar);
         let said = match found {
             Err(_) => return Ok(Exit::Stopped),
@@ -254,23 +300,30 @@ fn same_numbers(table: &arena::Table<'_>, indices: u64) -> Result<(), Fault> {
 }
 
 fn ask(asked: &Ask) -> Result<Exit, Fault> {
+    let start = |game: &str| Start {
+        game: game.into(),
+        moves: asked.moves.clone(),
+        position: asked.position.clone(),
+    };
+    if asked.file.is_dir() {
+        let game = start(&slices::game_in(&asked.file)?).open()?;
+        return slices::ask(&asked.file, &*game);
+    }
     with_table(&asked.file, |table| {
         if !table.is_whole() {
             let name = asked.file.display();
             return Err(Fault::input(format!("'{name}' is damaged: its checksum is wrong; build it again")));
         }
-        let start =
-            Start { game: table.game.into(), moves: asked.moves.clone(), position: asked.position.clone() };
-        let game = start.open()?;
+        let game = start(table.game).open()?;
         let (tabled, indices) = tabled(&*game)?;
         same_numbers(&table, indices)?;
         let viewer = game.viewer();
-        let word = |value: Value| match value {
-            Value::Nothing => "none".to_owned(),
-            Value::Draw => "DRAW".to_owned(),
+        let told = |mv: Option<String>, value: Value| match value {
+            Value::Nothing => Said { mv, value: "none", rank: None },
+            Value::Draw => Said { mv, value: "DRAW", rank: None },
             Value::Won { winner, rank } => {
-                let word = if winner == viewer { "WIN" } else { "LOSS" };
-                if table.ranks { format!("{word} in {rank}") } else { word.to_owned() }
+                let value = if winner == viewer { "WIN" } else { "LOSS" };
+                Said { mv, value, rank: table.ranks.then_some(u32::from(rank)) }
             }
         };
         let ask = |index: u64| {
@@ -278,15 +331,30 @@ fn ask(asked: &Ask) -> Result<Exit, Fault> {
             inside.then(|| table.value(index)).filter(|value| *value != Value::Nothing)
         };
         let damaged = || Fault::input("the table does not know this position: see 'tesuji table check'");
-        let mut said = word(ask(tabled.index()).ok_or_else(damaged)?) + "\n";
+        let here = told(None, ask(tabled.index()).ok_or_else(damaged)?);
+        let mut moves = Vec::new();
         for (mv, index) in tabled.following() {
             let value = match ask(index).ok_or_else(damaged)? {
                 Value::Won { winner, rank } => Value::Won { winner, rank: rank.saturating_add(1) },
                 value => value,
             };
-            said += &format!("{mv}  {}\n", word(value));
+            moves.push(told(Some(mv), value));
         }
-        written(write!(std::io::stdout(), "{said}"))?;
+        let text = if asked.json {
+            let json = serde_json::json!({
+                "game": table.game, "moves": game.line_text(), "value": here.value, "rank": here.rank, "each": moves,
+            });
+            format!("{json}\n")
+        } else {
+            let words = |said: &Said| match said.rank {
+                Some(rank) => format!("{} in {rank}\n", said.value),
+                None => format!("{}\n", said.value),
+            };
+            let each =
+                moves.iter().map(|said| format!("{}  {}", said.mv.as_deref().unwrap_or(""), words(said)));
+            words(&here) + &each.collect::<String>()
+        };
+        written(write!(std::io::stdout(), "{text}"))?;
         Ok(Exit::Answered)
     })
 }

@@ -1,4 +1,4 @@
-//! `tesuji gtp`, `tesuji htp` and `tesuji uci`: other programs play with this one.
+//! `tesuji gtp`, `tesuji htp`, `tesuji uci` and `tesuji nboard`: other programs play with this one.
 
 use crate::arguments::Tuned;
 use crate::fault::{Exit, Fault, written};
@@ -6,7 +6,7 @@ use crate::target::{method, read_text};
 use crate::{amounts, interrupt};
 use catalog::CATALOG;
 use clap::{Args, ValueEnum};
-use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, uci};
+use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, uci};
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -45,9 +45,9 @@ Examples:
   tesuji uci --game connect4
   printf 'position startpos moves b2\\ngo depth 4\\n' | tesuji uci --game mnk:3,3,3")]
 pub(crate) struct Uci {
-    /// The game
+    /// The game [default: the one that UCI was made for]
     #[arg(long, value_name = "GAME")]
-    game: String,
+    game: Option<String>,
 
     #[command(flatten)]
     engine: Chosen,
@@ -75,9 +75,27 @@ pub(crate) struct Htp {
     engine: Chosen,
 }
 
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin, as the NBoard protocol has them: nboard 2, set game (;…;), set depth, move \
+F5, hint 3, go, ping, quit. A move takes --time at most, and looks as far ahead as 'set depth' says. What is not understood \
+is passed over, with a remark in the status line.
+
+Examples:
+  tesuji nboard --time 2s
+  printf 'nboard 2\\nmove F5\\nset depth 6\\ngo\\n' | tesuji nboard")]
+pub(crate) struct Nboard {
+    /// The board before somebody says 'set game'
+    #[arg(long, value_name = "SIZE", default_value = "8x8")]
+    board: String,
+
+    #[command(flatten)]
+    engine: Chosen,
+}
+
 /// Who plays.
 #[derive(Args, Debug)]
-struct Chosen {
+pub(crate) struct Chosen {
     /// Who plays: a method of the game (see 'tesuji games')
     #[arg(long, default_value = catalog::PLAYER)]
     method: String,
@@ -121,7 +139,7 @@ impl SwapRule {
 }
 
 impl Chosen {
-    fn dialogue(&self, setup: &str) -> Result<Dialogue, Fault> {
+    pub(crate) fn dialogue(&self, setup: &str) -> Result<Dialogue, Fault> {
         let game = catalog::open(setup).map_err(Fault::input)?;
         let card = method(&*game, &self.method)?;
         let settings = self.build.settings_of(&*game, card, self.depth)?;
@@ -134,7 +152,7 @@ impl Chosen {
     }
 }
 
-fn world() -> World {
+pub(crate) fn world() -> World {
     let began = Instant::now();
     World {
         clock: Arc::new(move || began.elapsed()),
@@ -175,15 +193,40 @@ fn serve_gtp(dialogue: Dialogue) -> Result<Exit, Fault> {
     })
 }
 
-pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {
-    let dialogue = asked.engine.dialogue(&asked.game)?;
+/// Writes lines to stdout, from whatever thread.
+fn to_stdout() -> uci::Out {
     let out = Mutex::new(std::io::stdout());
-    let out: uci::Out = Arc::new(move |line: &str| {
+    Arc::new(move |line: &str| {
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         // A controller that has gone away closes the input too, which ends the conversation.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-    });
-    let mut server = uci::Server::new(dialogue, world(), out);
+    })
+}
+
+/// NBoard for the game whose programs speak it.
+pub(crate) fn nboard(asked: &Nboard) -> Result<Exit, Fault> {
+    let entry = CATALOG.iter().find(|entry| entry.talk.dialect == Some("nboard"));
+    let entry = entry.ok_or_else(|| Fault::input("no game of the catalog speaks nboard"))?;
+    let dialogue = asked.engine.dialogue(&format!("{}:{}", entry.name, asked.board))?;
+    let mut server = nboard::Server::new(dialogue, world(), to_stdout());
+    each_line(|line| {
+        match line {
+            Ok(line) => return Ok(server.hear(&line)),
+            Err(bad) => server.refuse(bad),
+        }
+        Ok(true)
+    })?;
+    server.finish();
+    Ok(Exit::Answered)
+}
+
+pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {
+    let usual = || CATALOG.iter().find(|entry| entry.talk.uci.is_some()).map(|entry| entry.name.to_owned());
+    let game = asked.game.clone().or_else(usual);
+    let game =
+        game.ok_or_else(|| Fault::input("no game of the catalog was UCI's first: name one by --game"))?;
+    let dialogue = asked.engine.dialogue(&game)?;
+    let mut server = uci::Server::new(dialogue, world(), to_stdout());
     each_line(|line| {
         match line {
             Ok(line) => return Ok(server.hear(&line)),
@@ -196,7 +239,9 @@ pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {
 }
 
 /// Every line of stdin, until one is the last.
-fn each_line(mut hear: impl FnMut(Result<String, TooLong>) -> Result<bool, Fault>) -> Result<Exit, Fault> {
+pub(crate) fn each_line(
+    mut hear: impl FnMut(Result<String, TooLong>) -> Result<bool, Fault>,
+) -> Result<Exit, Fault> {
     let (mut input, mut lines, mut bytes) = (std::io::stdin().lock(), Lines::default(), vec![0; LONGEST]);
     let mut since_line = 0;
     loop {

@@ -3,8 +3,9 @@
 use crate::amounts;
 use crate::arguments::{Build, Spending, Start, Tuned};
 use crate::fault::Fault;
-use catalog::{Chosen, Match, MethodCard, Settings};
+use catalog::{Chosen, Match, MethodCard, Settings, Weights};
 use game::{BadText, known_are};
+use learn::Artefact;
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
 use std::fs::File;
 use std::io;
@@ -14,6 +15,9 @@ use std::time::{Duration, Instant};
 
 /// The longest text that is read as a position, a board or a line.
 pub(crate) const LONGEST: usize = 1 << 20;
+
+/// The largest file of weights that is read.
+const MOST_WEIGHTS: usize = 1 << 28;
 
 /// A path as messages show it.
 pub(crate) fn shown(path: &str) -> String {
@@ -60,8 +64,27 @@ pub(crate) fn read_text_within(path: &str, most: usize) -> Result<String, Fault>
     as_text(path, read(path, most).map_err(|error| Fault::input(unread(path, &error)))?)
 }
 
+/// The bytes of a file or of stdin, if they are at most so many.
+pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Fault> {
+    let path = &*path.to_string_lossy();
+    read(path, most).map_err(|error| Fault::input(unread(path, &error)))
+}
+
+/// A file of learnt weights.
+pub(crate) fn artefact(path: &Path) -> Result<Artefact, Fault> {
+    let bytes = read_bytes(path, MOST_WEIGHTS)?;
+    Artefact::read(&bytes).map_err(|bad| Fault::input(format!("{}: {bad}", shown(&path.to_string_lossy()))))
+}
+
+/// Learnt weights that players of this game can use.
+pub(crate) fn weights(path: &Path, game: &dyn Match) -> Result<Weights, Fault> {
+    let name = path.to_string_lossy();
+    Weights::new(&name, artefact(path)?, game)
+        .map_err(|bad| Fault::input(format!("{} and {}: {bad}", shown(&name), game.setup())))
+}
+
 /// Whether a word names a game: a catalog name, alone or before a colon.
-fn names_a_game(word: &str) -> bool {
+pub(crate) fn names_a_game(word: &str) -> bool {
     let name = word.split(':').next().unwrap_or(word);
     catalog::names().any(|known| known == name)
 }
@@ -123,9 +146,12 @@ fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opene
             unread(path, &error)
         )),
     })?;
-    let text = as_text(path, bytes)?;
     let refused = |bad: BadText| Fault::input(format!("{}: {bad}", shown(path)));
-    let catalog::Recorded { mut game, remark } = catalog::open_text(&text).map_err(refused)?;
+    let recorded = match catalog::open_bytes(&bytes) {
+        Some(recorded) => recorded,
+        None => catalog::open_text(&as_text(path, bytes)?),
+    };
+    let catalog::Recorded { mut game, remark } = recorded.map_err(refused)?;
     if let Some(remark) = remark {
         eprintln!("remark: {remark}");
     }
@@ -181,7 +207,9 @@ impl Build {
             layers,
             trap: false,
             chosen: Chosen::default(),
+            weights: self.weights.as_deref().map(|path| weights(path, game)).transpose()?,
             seed: 0,
+            book: None,
             keep: false,
         })
     }

@@ -17,7 +17,8 @@ pub(crate) fn explain_refusals() {
     std::panic::set_hook(Box::new(move |panic| {
         if said(panic).is_some_and(|text| text.starts_with(NO_THREAD)) {
             eprintln!(
-                "error: a thread could not be started, there is no room for its stack: use fewer --threads"
+                "error: a thread could not be started, there is no room for its stack (a line of some thousand moves \
+                 takes several): use fewer --threads, or less --memory"
             );
             std::process::exit(1);
         }

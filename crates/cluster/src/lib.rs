@@ -12,7 +12,6 @@ mod attract;
 mod collect;
 mod marks;
 mod meeting;
-mod sha256;
 mod shard;
 mod team;
 

@@ -13,7 +13,7 @@
 //! on their way can change the work.
 
 use crate::Trouble;
-use crate::sha256::code;
+use game::sha256::code;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, TcpListener, TcpStream, ToSocketAddrs};

@@ -2,13 +2,13 @@
 
 use crate::bookwork::{self, Bookwork};
 use crate::explaining::{BadInquiry, Explained, Inquiry};
-use crate::ladder::Ladder;
+use crate::methods::Methods;
 use crate::played::Playable;
 use arena::{Arena, Naming, TooLarge};
 use book::{Book, Halted, Journal, Title};
 use certify::{Checked, Counted as Sizes, Header, Means, Refusal, SymbolReader, Watch};
-use game::{Acyclic, Game, Seed};
-use search::{Alike, Limits, Ply, Purse, Stopped};
+use game::{Acyclic, Deterministic, Game, Seed};
+use search::{Alike, Budget, Limits, Ply, Stopped};
 use std::io::Read;
 use std::sync::Arc;
 
@@ -68,7 +68,8 @@ pub trait Explaining {
 pub(crate) struct Here<'h, G: Game> {
     pub(crate) game: &'h Arc<G>,
     pub(crate) at: &'h G::Position,
-    pub(crate) ladder: &'h Ladder<G>,
+    pub(crate) methods: &'h Methods<G>,
+    pub(crate) setup: &'h str,
 }
 
 /// An ability that a game has or has not.
@@ -93,20 +94,20 @@ ability!(Counting => Counted, Unfolding => Unfolded, Certifying => Certified, Bo
 /// Counts a game that ends.
 pub(crate) struct Ending<'h, G: Game>(pub(crate) Here<'h, G>);
 
-impl<G: Playable + Acyclic> Counted for Ending<'_, G> {
+impl<G: Playable + Acyclic + Deterministic> Counted for Ending<'_, G> {
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped> {
         search::census(&**self.0.game, self.0.at, alike, limits, seen)
     }
 
     fn games(&self, limits: &Limits) -> Option<Result<u128, Stopped>> {
-        Some(search::games(&**self.0.game, &mut self.0.at.clone(), &mut Purse::new(limits)))
+        Some(search::games(&**self.0.game, &mut self.0.at.clone(), &mut Budget::new(limits)))
     }
 }
 
 /// Counts a game that may never end.
 pub(crate) struct Endless<'h, G: Game>(pub(crate) Here<'h, G>);
 
-impl<G: Playable> Counted for Endless<'_, G> {
+impl<G: Playable + Deterministic> Counted for Endless<'_, G> {
     fn census(&self, alike: Alike, limits: &Limits, seen: &mut dyn FnMut(Ply)) -> Result<(), Stopped> {
         search::census(&**self.0.game, self.0.at, alike, limits, seen)
     }
@@ -116,16 +117,16 @@ impl<G: Playable> Counted for Endless<'_, G> {
     }
 }
 
-impl<G: Playable> Unfolded for Here<'_, G> {
+impl<G: Playable + Deterministic> Unfolded for Here<'_, G> {
     fn unfold(&self, most: u64, named: bool, limits: &Limits) -> Result<Arena, TooLarge> {
         let game = &**self.game;
         let name = |at: &G::Position| game.write_position(at);
         let name: Option<Naming<'_, G::Position>> = if named { Some(&name) } else { None };
-        Ok(arena::unfold(game, self.at, most, name, &mut Purse::new(limits))?.arena)
+        Ok(arena::unfold(game, self.at, most, name, &mut Budget::new(limits))?.arena)
     }
 }
 
-impl<G: Playable + Acyclic> Certified for Here<'_, G> {
+impl<G: Playable + Acyclic + Deterministic> Certified for Here<'_, G> {
     fn certify(
         &self,
         header: &Header,
@@ -145,9 +146,9 @@ impl<G: Playable + Acyclic> Certified for Here<'_, G> {
     }
 }
 
-impl<G: Playable + Acyclic> Booked for Here<'_, G> {
+impl<G: Playable + Acyclic + Deterministic> Booked for Here<'_, G> {
     fn build(&self, title: Title, work: &Bookwork<'_>, journal: &mut Journal<'_>) -> Result<Book, Halted> {
-        bookwork::build(&**self.game, self.ladder, title, work, journal)
+        bookwork::build(&**self.game, self.methods, title, work, journal)
     }
 
     fn check(
@@ -156,6 +157,6 @@ impl<G: Playable + Acyclic> Booked for Here<'_, G> {
         work: &Bookwork<'_>,
         random: (usize, Seed),
     ) -> Result<Option<book::Checked>, String> {
-        bookwork::check(&**self.game, self.ladder, book, work, random)
+        bookwork::check(&**self.game, self.methods, book, work, random)
     }
 }

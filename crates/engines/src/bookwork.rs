@@ -1,10 +1,10 @@
 //! Books, their types erased.
 
 use crate::engine::Settings;
-use crate::ladder::Ladder;
+use crate::methods::Methods;
 use crate::played::Playable;
 use book::{Book, Build, Checked, Easy, Halted, Journal, Kind, Step, Title, Wrong};
-use game::{Acyclic, Seed};
+use game::{Acyclic, Deterministic, Seed};
 use search::{Limits, first_best, ties, trap};
 
 /// The memory of the search that tells easy positions from others.
@@ -28,14 +28,14 @@ impl Bookwork<'_> {
     }
 }
 
-pub(crate) fn build<G: Playable + Acyclic>(
+pub(crate) fn build<G: Playable + Acyclic + Deterministic>(
     game: &G,
-    ladder: &Ladder<G>,
+    methods: &Methods<G>,
     title: Title,
     work: &Bookwork<'_>,
     journal: &mut Journal<'_>,
 ) -> Result<Book, Halted> {
-    let make = ladder.prover.as_ref().ok_or(Halted::Cyclic)?;
+    let make = methods.prover.as_ref().ok_or(Halted::Cyclic)?;
     let prover = make(game, work.settings());
     let search = || prover.search(game, work.limits);
     let order = |moves: &mut [G::Move]| prover.order(game, moves);
@@ -71,9 +71,9 @@ pub(crate) fn build<G: Playable + Acyclic>(
     book::build(&build, journal)
 }
 
-pub(crate) fn check<G: Playable + Acyclic>(
+pub(crate) fn check<G: Playable + Acyclic + Deterministic>(
     game: &G,
-    ladder: &Ladder<G>,
+    methods: &Methods<G>,
     book: &Book,
     work: &Bookwork<'_>,
     random: (usize, Seed),
@@ -81,7 +81,7 @@ pub(crate) fn check<G: Playable + Acyclic>(
     if !book.fits(game) {
         return Err(format!("its keys are not those of {}", book.title.game));
     }
-    let make = ladder.prover.as_ref().ok_or_else(|| Halted::Cyclic.to_string())?;
+    let make = methods.prover.as_ref().ok_or_else(|| Halted::Cyclic.to_string())?;
     let prover = make(game, work.settings());
     let mut search = prover.search(game, work.limits);
     let mut tell = |done| (work.tell)(Step { ply: book.title.plies, done, of: random.0 });

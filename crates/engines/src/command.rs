@@ -24,12 +24,19 @@ pub struct Argument {
     pub help: &'static str,
 }
 
+/// Writes a named file, whole or not at all; the message says why it cannot.
+pub type Save = dyn Fn(&str, &[u8]) -> Result<(), String>;
+
 /// A command as it was called, with all it may use of the world.
 pub struct Call<'c> {
     /// One for each that it wants.
     pub arguments: &'c [String],
     /// Reads a named text; the message says why it cannot.
     pub read: &'c dyn Fn(&str) -> Result<String, String>,
+    /// Reads a named file as it is; the message says why it cannot.
+    pub bytes: &'c dyn Fn(&str) -> Result<Vec<u8>, String>,
+    /// Writes a named file, whole or not at all; the message says why it cannot.
+    pub save: &'c Save,
     /// Limits that start when they are asked for.
     pub limits: &'c dyn Fn() -> Limits,
     /// Where the answer goes.

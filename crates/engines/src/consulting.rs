@@ -4,7 +4,7 @@ use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::makes::question;
 use game::{Acyclic, Bounds, Claim, Deterministic, Game, Status};
 use search::{
-    Answer, Buckets, Forgetful, Horizon, Ingredient, Iterated, Plan, Recipe, Windows, Work, answer, consult,
+    Answer, Buckets, Forgetful, Horizon, Ingredient, Iterated, Plan, Recipe, Windows, answer, consult,
 };
 
 /// A player whose table lives as long as the game that it plays.
@@ -29,10 +29,10 @@ where
     P: Horizon<G, Key = u64>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, past, viewer, limits, .. } = asked;
+        let Request { game, at, past, viewer, limits, watch, .. } = asked;
         if let Status::Over(outcome) = game.status(at) {
             let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
-            return Answer { claim, best: None, moves: Vec::new(), work: Work::default(), complete: true };
+            return Answer::bare(claim, true);
         }
         // The same question again begins anew, so that an answer can be reproduced.
         match &self.known {
@@ -45,9 +45,10 @@ where
             Some(_) => self.table.clear(),
         }
         self.known = Some((past.first.clone(), past.moves.to_vec()));
-        let mut rung = Iterated::with(game, self.plan.clone(), &self.table, limits, 1, 1);
+        let mut search =
+            Iterated::with(game, self.plan.clone(), &self.table, limits, self.settings.threads, 1);
         let narrowly = self.settings.mix.of(Ingredient::Aspiration).on();
-        let told = consult(&mut rung, at, viewer, narrowly);
+        let told = consult(&mut search, at, viewer, narrowly, watch);
         Answer { complete: asked.task == Task::Advise, ..told }
     }
 
@@ -77,7 +78,7 @@ where
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
         let plan = self.plan.clone();
-        let mut rung = Iterated::with(game, plan, &Forgetful, limits, self.settings.threads, 1);
-        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+        let mut search = Iterated::with(game, plan, &Forgetful, limits, self.settings.threads, 1);
+        answer(game, &mut search, at, viewer, question(task, Windows::One))
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::strategist::Unwritten;
 use crate::tunable::Chosen;
+use crate::weights::Weights;
 use certify::{Header, Totals};
 use game::{Game, Side};
-use search::{Answer, Goal, LayerPlan, Limits, Mix};
+use search::{Answer, Goal, LayerPlan, Limits, Mix, Watch};
 use std::io::Write;
 
 /// What an engine is given for its whole life.
@@ -24,8 +25,12 @@ pub struct Settings {
     pub trap: bool,
     /// The options that the method declares by itself.
     pub chosen: Chosen,
+    /// Learnt weights in the place of those that come with the program.
+    pub weights: Option<Weights>,
     /// Chooses what `mcts` does by chance.
     pub seed: u64,
+    /// Whether the book that comes with the program is asked first; by default `perfect` asks it and `best` does not.
+    pub book: Option<bool>,
     /// A prover remembers what it has proved when it is asked again: quicker, but what an answer costs then
     /// depends on the questions before it.
     pub keep: bool,
@@ -41,7 +46,9 @@ impl Default for Settings {
             layers: [None; 4],
             trap: false,
             chosen: Chosen::default(),
+            weights: None,
             seed: 0,
+            book: None,
             keep: false,
         }
     }
@@ -106,6 +113,8 @@ pub struct Request<'r, G: Game> {
     pub task: Task,
     /// When to stop.
     pub limits: &'r Limits,
+    /// Hears what was found so far.
+    pub watch: &'r Watch<'r, G::Move>,
 }
 
 /// A player of one game: rules, knowledge and search wired together.

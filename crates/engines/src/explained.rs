@@ -1,15 +1,15 @@
-//! A search with a listener: the methods of the ladder, told step by step.
+//! A search with a listener: the methods, told step by step.
 //!
-//! Each method is wired as in `ladder.rs`, on one thread; `tests/explained.rs` checks that both spend the same
+//! Each method is wired as in `methods.rs`, on one thread; `tests/explained.rs` checks that both spend the same
 //! nodes.
 
 use crate::engine::Settings;
-use crate::ladder::{MEMO, table};
+use crate::methods::{MEMO, table};
 use crate::shelf::Shelf;
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Score, Side, Symmetry};
 use search::{
-    Answer, AsIs, Ask, Dated, Deepen, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix, Mixed, Prove,
-    Proved, Purse, Recipe, Rung, Setting, Stopped, Trace, Windows, Work, answer, negamax_told,
+    Answer, AsIs, Ask, Budget, Dated, Deepen, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix,
+    Mixed, Prove, Proved, Recipe, Setting, Stopped, Trace, WindowSearch, Windows, Work, answer, negamax_told,
 };
 use std::error::Error;
 use std::fmt;
@@ -137,7 +137,7 @@ where
         return Err(Unexplained::OwnOrder);
     }
     if method == "minimax" || method == "negamax" {
-        return Ok(inquiry.ask(game, windows, Plain { game, purse: Purse::new(limits), trace }));
+        return Ok(inquiry.ask(game, windows, Plain { game, budget: Budget::new(limits), trace }));
     }
     let remembers = method != "alphabeta";
     let intervals =
@@ -149,7 +149,7 @@ where
             inquiry.ask(game, windows, Proved::traced(game, &plan, &store, limits, trace))
         }
         (None, Some(step)) => {
-            let by_grades = settings.mix.of(Ingredient::Grades);
+            let by_grades = settings.mix.of(Ingredient::LastIteration);
             let plan = Deepen::<_, AsIs>::new(plain).ordered_by_grades(by_grades);
             let store =
                 if remembers { Shelf::Table(table::<_, Dated>(game, *settings)) } else { Shelf::Nowhere };
@@ -163,9 +163,9 @@ where
 }
 
 impl<G: Acyclic + Deterministic> Inquiry<'_, G> {
-    fn ask(&self, game: &G, windows: Windows, mut rung: impl Rung<G>) -> Answer<G::Move> {
+    fn ask(&self, game: &G, windows: Windows, mut search: impl WindowSearch<G>) -> Answer<G::Move> {
         let ask = Ask { goal: self.goal, each_move: false, windows };
-        answer(game, &mut rung, self.at, self.viewer, ask)
+        answer(game, &mut search, self.at, self.viewer, ask)
     }
 }
 
@@ -197,11 +197,11 @@ impl<G: Game> Knowledge<G> for InOrder<G::Move> {
 /// Every line to its end.
 struct Plain<'s, G, T> {
     game: &'s G,
-    purse: Purse,
+    budget: Budget,
     trace: &'s mut T,
 }
 
-impl<G: Acyclic + Deterministic, T: Trace<G>> Rung<G> for Plain<'_, G, T> {
+impl<G: Acyclic + Deterministic, T: Trace<G>> WindowSearch<G> for Plain<'_, G, T> {
     fn probe(
         &mut self,
         at: &G::Position,
@@ -209,7 +209,7 @@ impl<G: Acyclic + Deterministic, T: Trace<G>> Rung<G> for Plain<'_, G, T> {
         _window: (Score, Score),
         _meanwhile: &mut Bounds,
     ) -> Result<Found<G::Move>, Stopped> {
-        let score = negamax_told(self.game, &mut at.clone(), viewer, &mut self.purse, self.trace)?;
+        let score = negamax_told(self.game, &mut at.clone(), viewer, &mut self.budget, self.trace)?;
         Ok(Found { known: Bounds::exactly(score), choice: None })
     }
 
@@ -218,6 +218,6 @@ impl<G: Acyclic + Deterministic, T: Trace<G>> Rung<G> for Plain<'_, G, T> {
     }
 
     fn work(&self) -> Work {
-        Work { nodes: vec![self.purse.spent()], ..Work::default() }
+        Work { nodes: vec![self.budget.spent()], ..Work::default() }
     }
 }

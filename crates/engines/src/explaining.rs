@@ -5,8 +5,11 @@ use crate::engine::Settings;
 use crate::explained::{self, EXPLAINED, Order, Unexplained, explained};
 use crate::played::Playable;
 use explain::{Recorder, Tree};
-use game::{Acyclic, BadMove, Essence, Game, Knowledge, RulesOnly};
-use search::{Answer, Goal, Limits, Mix};
+use game::{
+    Acyclic, BadMove, Bounds, Claim, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Score,
+    Status,
+};
+use search::{AlphaBeta, Answer, Budget, Expect, Forgetful, Goal, Limits, Mix, Stars, Unnamed, Work};
 use std::error::Error;
 use std::fmt;
 
@@ -89,8 +92,8 @@ impl<G: Playable> Explaining for Teller<'_, G> {
         if !self.telling.methods.contains(&inquiry.method) {
             return Err(refused(inquiry, Unexplained::Method));
         }
-        let Here { game, at, ladder } = self.here;
-        (self.telling.tell)(game, at, ladder.best, inquiry)
+        let Here { game, at, methods, .. } = self.here;
+        (self.telling.tell)(game, at, methods.best, inquiry)
     }
 }
 
@@ -100,28 +103,64 @@ type Tell<G> = Box<
         + Sync,
 >;
 
-/// Answers inquiries with the methods of the ladder; `expert` makes the knowledge that the best of them uses.
+/// Answers inquiries with the methods; `expert` makes the knowledge that the best of them uses.
 pub fn explaining<G, K>(expert: fn(&G) -> K) -> Telling<G>
 where
-    G: Playable + Acyclic + Essence + 'static,
+    G: Playable + Acyclic + Deterministic + Essence + 'static,
     K: Knowledge<G> + 'static,
 {
     Telling { methods: &EXPLAINED, tell: telling(expert) }
 }
 
-/// Answers inquiries with those methods of the ladder that need nothing but the rules, for a game that is not
-/// played by the ladder.
+/// Answers inquiries with those methods that need nothing but the rules, for a game that is not
+/// played by those methods.
 pub fn explaining_by_rules<G>() -> Telling<G>
 where
-    G: Playable + Acyclic + Essence + 'static,
+    G: Playable + Acyclic + Deterministic + Essence + 'static,
 {
     const METHODS: [&str; 7] = ["minimax", "negamax", "alphabeta", "memo", "pvs", "mtdf", "deepening"];
     Telling { methods: &METHODS, tell: telling(|_| RulesOnly) }
 }
 
+/// The methods that a game with dice can tell about.
+const BY_ROLLS: [&str; 3] = ["expectiminimax", "star1", "star2"];
+
+/// Answers inquiries about games with dice: a look some moves ahead (two, unless a depth is asked for), with and without the
+/// cuts among rolls. `judge` grades the horizon, within `range`.
+pub fn explaining_by_rolls<G, E>(judge: fn(&G) -> E, range: Bounds) -> Telling<G>
+where
+    G: Playable + 'static,
+    E: Evaluate<G> + 'static,
+{
+    let tell: Tell<G> = Box::new(move |game, at, _, inquiry| {
+        if matches!(game.status(at), Status::Over(_)) {
+            return Err(refused(inquiry, Unexplained::Over));
+        }
+        let stars = match inquiry.method {
+            "expectiminimax" => Stars::None,
+            "star1" => Stars::One,
+            _ => Stars::Two,
+        };
+        let mut recorder = Recorder::new("", |at: &G::Position, mv: G::Move| game.write_move(at, mv));
+        let plan: Expect<_, Unnamed> = Expect::new(RulesOnly, judge(game), range).with_stars(stars);
+        let budget = Budget::new(inquiry.limits);
+        let mut search = AlphaBeta::traced(game, plan, &Forgetful, budget, &mut recorder);
+        let depth = inquiry.limits.depth.unwrap_or(2).clamp(1, 64) as u16;
+        let (low, high) = (Score(range.lower.0 - 1), Score(range.upper.0 + 1));
+        let found = search.search(&mut at.clone(), game.turn(at), depth, low, high);
+        let best = search.choice.filter(|_| game.mover(at).is_some());
+        let work = Work { nodes: vec![search.budget.spent()], ..Work::default() };
+        let best = best.map(|mv| game.write_move(at, mv));
+        let claim = Claim::graded(found.unwrap_or(Score::DRAW));
+        let answer = Answer { best, work, ..Answer::bare(claim, found.is_ok()) };
+        Ok(Explained { tree: recorder.into_tree(), answer })
+    });
+    Telling { methods: &BY_ROLLS, tell }
+}
+
 fn telling<G, K>(expert: fn(&G) -> K) -> Tell<G>
 where
-    G: Playable + Acyclic + Essence + 'static,
+    G: Playable + Acyclic + Deterministic + Essence + 'static,
     K: Knowledge<G> + 'static,
 {
     Box::new(move |game, at, best, inquiry| {
@@ -138,13 +177,8 @@ where
         let mut recorder = Recorder::new("", |at: &G::Position, mv: G::Move| game.write_move(at, mv));
         let answer = explained(inquiry.method, game, expert, &typed, &mut recorder)
             .map_err(|reason| refused(inquiry, reason))?;
-        let answer = Answer {
-            claim: answer.claim,
-            best: answer.best.map(|mv| game.write_move(at, mv)),
-            moves: Vec::new(),
-            work: answer.work,
-            complete: answer.complete,
-        };
+        let best = answer.best.map(|mv| game.write_move(at, mv));
+        let answer = Answer { best, work: answer.work, ..Answer::bare(answer.claim, answer.complete) };
         Ok(Explained { tree: recorder.into_tree(), answer })
     })
 }

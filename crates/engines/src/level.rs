@@ -5,7 +5,7 @@
 //! levels. Where a game is solved as a graph, looking so many plies ahead means a limited view of what was solved: a win
 //! or a loss that is farther away is not seen, and such a position looks even.
 
-use game::Luck;
+use game::Rng;
 use search::Limits;
 use std::time::Duration;
 
@@ -77,10 +77,10 @@ impl Level {
     }
 
     /// Whether its next move is a slip: any legal move, not the one it would think of.
-    pub fn slips(self, luck: &mut Luck) -> bool {
+    pub fn slips(self, rng: &mut Rng) -> bool {
         match self {
-            Level::Beginner => luck.below(2) == 0,
-            Level::Easy => luck.below(5) == 0,
+            Level::Beginner => rng.below(2) == 0,
+            Level::Easy => rng.below(5) == 0,
             Level::Medium | Level::Hard => false,
         }
     }
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn weaker_levels_slip_more_often() {
         let slips = Level::ALL.map(|level| {
-            let mut luck = Seed(1).luck();
-            (0..1000).filter(|_| level.slips(&mut luck)).count()
+            let mut rng = Seed(1).rng();
+            (0..1000).filter(|_| level.slips(&mut rng)).count()
         });
         assert!((450..550).contains(&slips[0]) && (150..250).contains(&slips[1]), "{slips:?}");
         assert_eq!(slips[2..], [0, 0]);

@@ -1,7 +1,7 @@
 //! Wiring: a game, what is known about it and a search make an engine; engines, notation and drawing make a match,
 //! where types are erased. No game is named here: `players/<game>` brings one to it.
 //!
-//! Reading order: [`Engine`], what can be asked; [`Ladder`], the methods of a game and what they are made of; [`Match`], what
+//! Reading order: [`Engine`], what can be asked; [`Methods`], the methods of a game and what they are made of; [`Match`], what
 //! front-ends see; [`Played`], any game as a match, with the abilities that its entry asks for; [`Entry`], a game in the list.
 
 mod abilities;
@@ -10,16 +10,19 @@ mod command;
 mod consulting;
 mod engine;
 mod entry;
+mod expecting;
 mod explained;
 mod explaining;
-mod ladder;
+mod lessons;
 mod level;
 mod lined;
 mod makes;
 mod matched;
+mod methods;
 mod perfect;
 mod played;
 mod prover;
+mod recalling;
 mod sampling;
 mod shelf;
 mod strategist;
@@ -28,25 +31,36 @@ mod thought;
 mod tunable;
 mod twin;
 mod unfolded;
+mod weights;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;
-pub use command::{Argument, BadCall, Call, Command, Ending};
+pub use command::{Argument, BadCall, Call, Command, Ending, Save};
 pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};
+pub use expecting::{Averaging, Expecting, chance_methods};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
-pub use explaining::{BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rules};
-pub use ladder::{Ladder, Make, Method, PERFECT, PLAYER, Parts, cyclic_ladder, fast_ladder, ladder};
+pub use explaining::{
+    BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rolls, explaining_by_rules,
+};
+pub use lessons::{
+    Collection, Hear, Learnable, Learnt, Lessons, SelfTaught, Sight, Study, Subject, SubjectCard, Told,
+    Unlearnt,
+};
 pub use level::Level;
 pub use lined::Lined;
 pub use makes::{Iterating, Oracles};
-pub use matched::{BadLine, Job, Match, MethodCard};
-pub use played::{Playable, Played};
+pub use matched::{BadLine, Job, Match, Speller, Watcher};
+pub use methods::{
+    Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, all_methods, graph_methods, playing_methods,
+};
+pub use played::{Lend, Playable, Played, Slices};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
-pub use talk::{Analysis, Form, Talk};
+pub use talk::{Analysis, ByteReader, Form, Handicap, Judged, Talk, UciTalk};
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};
 pub use twin::Twin;
+pub use weights::Weights;

@@ -20,7 +20,7 @@ impl<G: Recurring + Clone, E: Engine<Remembering<G>>> Lined<G, E> {
 
 impl<G: Recurring + Send, E: Engine<Remembering<G>>> Engine<G> for Lined<G, E> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { at, past, viewer, task, limits, .. } = asked;
+        let Request { at, past, viewer, task, limits, watch, .. } = asked;
         let first = Trail::starting(past.first.clone());
         let mut trail = first.clone();
         past.moves.iter().for_each(|&mv| self.game.play(&mut trail, mv));
@@ -30,7 +30,7 @@ impl<G: Recurring + Send, E: Engine<Remembering<G>>> Engine<G> for Lined<G, E> {
             trail = Trail::starting(at.clone());
         }
         let past = if ended { Past::none(&trail) } else { Past { first: &first, moves: past.moves } };
-        self.inner.think(Request { game: &self.game, at: &trail, past, viewer, task, limits })
+        self.inner.think(Request { game: &self.game, at: &trail, past, viewer, task, limits, watch })
     }
 
     fn memory(&self) -> Option<Memory> {

@@ -1,7 +1,9 @@
 //! The few makes of engines that all methods are built from.
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
+use crate::recalling::Recalling;
 use crate::strategist::{Means, Unwritten, write_strategies};
+use book::Book;
 use certify::{Header, Totals};
 use game::{Acyclic, Deterministic, Game, Key, Knowledge, Notation, Symmetry};
 use search::{
@@ -27,8 +29,8 @@ pub struct Oracles<G: Game>(pub Oracle<G>);
 impl<G: Acyclic + Deterministic> Engine<G> for Oracles<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
-        let mut rung = Plain::new(game, self.0, limits);
-        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+        let mut search = Plain::new(game, self.0, limits);
+        answer(game, &mut search, at, viewer, question(task, Windows::One))
     }
 }
 
@@ -82,8 +84,8 @@ where
         if !self.settings.keep {
             self.store.empty();
         }
-        let mut rung = Proved::with(game, &self.plan, &self.store, limits, self.settings.threads);
-        answer(game, &mut rung, at, viewer, question(task, self.windows))
+        let mut search = Proved::with(game, &self.plan, &self.store, limits, self.settings.threads);
+        answer(game, &mut search, at, viewer, question(task, self.windows))
     }
 
     fn memory(&self) -> Option<Memory> {
@@ -96,6 +98,8 @@ pub(crate) struct Certifying<P, S, Q> {
     pub(crate) proving: Proving<P, S>,
     /// By which the sizes of proofs are compared.
     pub(crate) sketch: Q,
+    /// Who is asked first.
+    pub(crate) book: Option<Book>,
 }
 
 impl<G, P, S, Q> Engine<G> for Certifying<P, S, Q>
@@ -106,7 +110,14 @@ where
     Q: Plan<G, Depth = (), Key = G::Key>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        self.proving.think(asked)
+        let Some(book) = &self.book else { return self.proving.think(asked) };
+        let Request { game, at, viewer, task, limits, .. } = asked;
+        let Proving { store, plan, settings, windows } = &mut self.proving;
+        if !settings.keep {
+            store.empty();
+        }
+        let search = Proved::with(game, plan, store, limits, settings.threads);
+        answer(game, &mut Recalling { game, book, search }, at, viewer, question(task, *windows))
     }
 
     /// The table still knows what was proved last.
@@ -152,7 +163,7 @@ where
     K: Key,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, viewer, task, limits, .. } = asked;
+        let Request { game, at, viewer, task, limits, watch, .. } = asked;
         self.table.clear();
         let Settings { threads, step, .. } = self.settings;
         let plan = self.plan.clone();
@@ -161,10 +172,10 @@ where
         let behind = u32::from(matches!(task, Task::SolveMoves(_)));
         let depth = limits.depth.map(|depth| depth.saturating_sub(behind));
         let limits = &Limits { depth, ..limits.clone() };
-        let mut rung = Iterated::with(game, plan, &self.table, limits, threads, step);
+        let mut search = Iterated::with(game, plan, &self.table, limits, threads, step);
         match task {
-            Task::Advise if game.mover(at).is_some() => advise(game, &mut rung, at, viewer),
-            _ => answer(game, &mut rung, at, viewer, question(task, Windows::One)),
+            Task::Advise if game.mover(at).is_some() => advise(game, &mut search, at, viewer, watch),
+            _ => answer(game, &mut search, at, viewer, question(task, Windows::One)),
         }
     }
 
@@ -194,8 +205,8 @@ where
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
-        let mut rung = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
-        answer(game, &mut rung, at, viewer, question(task, Windows::One))
+        let mut search = Dfpn::<G, K, F>::new(game, self.knowledge.clone(), &mut self.table, limits);
+        answer(game, &mut search, at, viewer, question(task, Windows::One))
     }
 
     fn memory(&self) -> Option<Memory> {

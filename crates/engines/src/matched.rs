@@ -4,34 +4,48 @@ use crate::abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verifie
 use crate::engine::{Settings, Task};
 use crate::explained::Unexplained;
 use crate::explaining::{BadInquiry, Explained, Inquiry};
+use crate::lessons::Learnable;
+use crate::methods::MethodCard;
 use crate::strategist::Unwritten;
 use crate::thought::Thought;
-use crate::tunable::Tunable;
-use arena::Tabled;
+use arena::{Bytes, SlicedGame, Tabled};
 use certify::{Header, Means, Refusal, SymbolReader, Totals, Watch};
-use game::{BadMove, BadText, Blueprint, Bounds, Edit, Layer, Picture, Score, Side, Status};
-use search::{Ingredient, Limits, Mix, Stopped};
+use game::{
+    BadMove, BadText, Blueprint, Bounds, Edit, Layer, MoveCode, Picture, Score, Seed, Side, Status, Tone,
+    Unit,
+};
+use search::{Limits, Mix, Stopped};
 use std::error::Error;
 use std::fmt;
 use std::io::{Read, Write};
 
-/// A search ready to run on any thread; the match stays free meanwhile.
-pub type Job = Box<dyn FnOnce(Task, &Limits) -> Thought + Send>;
+/// Writes moves that follow from a position as programs tell them to each other, up to the first that cannot be played.
+pub type Speller = Box<dyn Fn(&[String]) -> Vec<String> + Send + Sync>;
 
-/// A method of a game, as a list shows it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MethodCard {
-    /// What `--method` calls it.
-    pub name: &'static str,
-    /// One line about it.
-    pub summary: &'static str,
-    /// The options that mean something to it besides those that all methods share: `depth`, `table`, `with`,
-    /// `threads`.
-    pub takes: &'static [&'static str],
-    /// The ingredients that `with` may name.
-    pub ingredients: &'static [Ingredient],
-    /// The options that are its own.
-    pub options: &'static [Tunable],
+/// A search ready to run on any thread; the match stays free meanwhile.
+pub struct Job(pub(crate) Box<Search>);
+
+/// Hears what a search has found so far.
+pub type Watcher<'w> = dyn Fn(&Thought) + Sync + 'w;
+
+/// The seed draws among the best moves.
+pub(crate) type Search = dyn FnOnce(Task, Option<Seed>, &Limits, Option<&Watcher<'_>>) -> Thought + Send;
+
+impl Job {
+    /// Runs to its end.
+    pub fn run(self, task: Task, limits: &Limits) -> Thought {
+        (self.0)(task, None, limits, None)
+    }
+
+    /// The same, and tells what was found so far whenever that has changed.
+    pub fn watched(self, task: Task, limits: &Limits, watch: &Watcher<'_>) -> Thought {
+        (self.0)(task, None, limits, Some(watch))
+    }
+
+    /// A move to play: its best is one of the best moves, drawn by this seed.
+    pub fn play(self, seed: Seed, limits: &Limits) -> Thought {
+        (self.0)(Task::Advise, Some(seed), limits, None)
+    }
 }
 
 /// Why a line of moves cannot be played: which move, and what is wrong with it.
@@ -57,8 +71,18 @@ pub trait Match: Send + Sync {
     fn setup(&self) -> &str;
     /// The legal moves.
     fn moves(&self) -> Vec<String>;
+    /// Where dice are to be thrown: what they can show, with the weight of each; nothing elsewhere.
+    fn rolls(&self) -> Vec<(String, u32)>;
     /// The moves played so far.
     fn line(&self) -> Vec<String>;
+    /// The same as programs tell them to each other.
+    fn plain_line(&self) -> Vec<String>;
+    /// The position before them.
+    fn beginning(&self) -> String;
+    /// The codes of legal moves.
+    fn codes(&self, moves: &[String]) -> Result<Vec<MoveCode>, BadMove>;
+    /// Writes what may follow from here as programs tell it to each other.
+    fn speller(&self) -> Speller;
     /// The same as one text that [`Match::play_line`] understands: `4453`, or `b2 a1` where a move has several
     /// characters.
     fn line_text(&self) -> String;
@@ -87,6 +111,8 @@ pub trait Match: Send + Sync {
     fn sides(&self) -> [&'static str; 2];
     /// The names of sheets that its pictures leave out: what an expert sees here.
     fn insights(&self) -> Vec<&'static str>;
+    /// What the colours and numbers of one of them mean, line by line.
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)>;
     /// One of them, if there is one of this name and the limits do not end it.
     fn insight(&self, name: &str, limits: &Limits) -> Option<Layer>;
     /// Changes the board that somebody sets up; the moves played so far are forgotten.
@@ -95,6 +121,8 @@ pub trait Match: Send + Sync {
     fn scale(&self) -> Bounds;
     /// How many moves are left if the side to move ends with this score, where scores tell it.
     fn lasts(&self, score: Score) -> Option<u32>;
+    /// What its evaluation counts in.
+    fn unit(&self) -> Unit;
     /// The layers of its pictures.
     fn layers(&self) -> Vec<&'static str>;
     /// Its methods, the plainest first.
@@ -115,6 +143,8 @@ pub trait Match: Send + Sync {
         limits: &Limits,
         to: &mut dyn Write,
     ) -> Result<Totals, Unwritten>;
+    /// Whether a book of this game comes with the program.
+    fn has_book(&self) -> bool;
     /// The method of the usual opponent.
     fn opponent(&self) -> &'static str;
     /// The number of lines of exactly `depth` moves from here.
@@ -131,8 +161,15 @@ pub trait Match: Send + Sync {
     fn booked(&self) -> Option<Box<dyn Booked + '_>>;
     /// Who tells searches from here node by node, if somebody can; else why nobody does.
     fn explained(&self) -> Result<Box<dyn Explaining + '_>, Unexplained>;
+    /// What can be learnt about the game, and who learns it, if it offers anything.
+    fn learnable(&self) -> Option<Box<dyn Learnable + '_>>;
     /// What a table of all positions needs, if the game supplies it.
     fn tabled(&self) -> Option<Box<dyn Tabled>>;
+    /// What tables in slices need, if the game supplies it.
+    fn sliced(&self) -> Option<Box<dyn SlicedGame>>;
+    /// From now on, all matches of this game in this program may ask these slices; how many slices and positions they are.
+    /// The message says why not.
+    fn lend(&self, slices: &[Bytes]) -> Result<(usize, u64), String>;
 }
 
 impl fmt::Debug for dyn Match {

@@ -5,7 +5,7 @@ use crate::makes::question;
 use crate::prover::Prover;
 use book::Book;
 use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Symmetry};
-use search::{Answer, Limits, Rung, Stopped, Windows, Work, answer, exact, mistakes, reaches};
+use search::{Answer, Limits, Stopped, WindowSearch, Windows, Work, answer, exact, mistakes, reaches};
 
 /// The share of the time or the nodes that goes into a proof, in percent; the rest is for a guess without one.
 const FOR_PROOF: u64 = 85;
@@ -80,8 +80,9 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
         if let Some(mv) = reached.filter(|_| known.lower >= Score::DRAW) {
             // Not the last word, but a win or a draw that is certain is better than a guess.
             let proved = known.verdict().is_some();
-            let claim = if proved { Claim::Proved(known) } else { Claim::Believed(known.lower) };
-            return Answer { claim, best: Some(mv), moves: vec![(mv, claim)], work, complete: false };
+            let claim = if proved { Claim::Proved(known) } else { Claim::graded(known.lower) };
+            let (best, moves, line) = (Some(mv), vec![(mv, claim)], vec![mv]);
+            return Answer { best, moves, line, work, ..Answer::bare(claim, false) };
         }
         // It may prove something after all, but it knows nothing of traps.
         let left = limits.nodes.map(|nodes| nodes.saturating_sub(work.all_nodes()));
@@ -98,7 +99,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
 
     /// Moves that are worth `score`: all of them where they are cheap to have or a choice is wanted, else one.
     /// None if the search was stopped before there was one.
-    fn best<R: Rung<G>>(
+    fn best<R: WindowSearch<G>>(
         &self,
         game: &G,
         search: &mut R,
@@ -142,7 +143,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
 
     /// All of these moves, or those that set a trap. Where time runs out, the moves that were looked at whole are
     /// compared.
-    fn choose<R: Rung<G>>(
+    fn choose<R: WindowSearch<G>>(
         &self,
         game: &G,
         search: &mut R,
@@ -180,7 +181,9 @@ struct Equals<M> {
 fn proved<M: Copy>(score: Score, best: Equals<M>, work: Work) -> Answer<M> {
     let claim = Claim::Proved(Bounds::exactly(score));
     let moves: Vec<_> = best.moves.into_iter().map(|mv| (mv, claim)).collect();
-    Answer { claim, best: moves.first().map(|&(mv, _)| mv), moves, work, complete: best.compared }
+    let first = moves.first().map(|&(mv, _)| mv);
+    let line = first.into_iter().collect();
+    Answer { best: first, moves, line, work, ..Answer::bare(claim, best.compared) }
 }
 
 /// What two searches cost, thread by thread.

@@ -7,17 +7,18 @@ use crate::abilities::{
 use crate::engine::{Engine, Past, Request, Settings, Task};
 use crate::explained::Unexplained;
 use crate::explaining::{Teller, Telling};
-use crate::ladder::{Ladder, Method, PERFECT, PLAYER};
-use crate::matched::{BadLine, Job, Match, MethodCard};
+use crate::lessons::{Learnable, Lessons, School};
+use crate::matched::{BadLine, Job, Match, Speller};
+use crate::methods::{MethodCard, Methods, PERFECT, PLAYER};
 use crate::strategist::Unwritten;
 use crate::thought::Thought;
-use arena::{Tabled, tabled};
+use arena::{Bytes, SlicedGame, Tabled, tabled};
 use certify::{Header, Totals};
 use game::{
-    Acyclic, BadMove, BadText, Blueprint, Bounds, Claim, Deterministic, Drawn, Edit, Game, Indexed, Layer,
-    Picture, Score, Side, Status, Symmetry, Thing,
+    Acyclic, BadMove, BadText, Blueprint, Bounds, Deterministic, Drawn, Edit, Game, Indexed, Layer, MoveCode,
+    Notation, Picture, Score, Side, Status, Symmetry, Thing, Tone, Unit,
 };
-use search::{Answer, Limits, Mix, Purse, Stopped};
+use search::{Answer, Budget, Limits, Mix, Stopped};
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,9 +29,9 @@ const MOVE_NUMBERS: &str = "move-numbers";
 const MOST_CLICKS: usize = 10_000;
 
 /// What a game of the catalog is.
-pub trait Playable: Deterministic + Drawn + Symmetry {}
+pub trait Playable: Drawn + Symmetry {}
 
-impl<G: Deterministic + Drawn + Symmetry> Playable for G {}
+impl<G: Drawn + Symmetry> Playable for G {}
 
 type Kept<G> = (&'static str, Settings, Arc<Mutex<Box<dyn Engine<G>>>>);
 
@@ -43,7 +44,7 @@ pub struct Played<G: Playable> {
     line: Vec<(G::Move, G::Position)>,
     /// Who is asked about when the game is over, if not whoever would be next.
     onlooker: Option<Side>,
-    ladder: Ladder<G>,
+    methods: Methods<G>,
     cyclic: bool,
     telling: Result<Telling<G>, Unexplained>,
     counting: Able<G, Counting>,
@@ -51,21 +52,35 @@ pub struct Played<G: Playable> {
     certifying: Able<G, Certifying>,
     booking: Able<G, Booking>,
     tables: Option<Tables<G>>,
+    lessons: Option<Lessons<G>>,
+    slices: Option<Slices<G>>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
 type Tables<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn Tabled>;
 
+/// Takes slices that were built; how many slices and positions they are, or why not.
+pub type Lend = fn(&[Bytes]) -> Result<(usize, u64), String>;
+
+/// How a game is cut into slices, and who takes slices that were built.
+#[derive(Clone, Copy)]
+pub struct Slices<G: Game> {
+    /// The slices around a position.
+    pub cut: fn(&Arc<G>, &G::Position) -> Box<dyn SlicedGame>,
+    /// Takes slices that were built, for all matches: see [`Match::lend`].
+    pub lend: Lend,
+}
+
 impl<G: Playable + Send + 'static> Played<G> {
     /// A new match of a game with these methods, which can be played and nothing else.
-    pub fn new(setup: String, game: G, ladder: Ladder<G>) -> Played<G> {
+    pub fn new(setup: String, game: G, methods: Methods<G>) -> Played<G> {
         Played {
             setup,
             first: game.start(),
             game: Arc::new(game),
             line: Vec::new(),
             onlooker: None,
-            ladder,
+            methods,
             cyclic: true,
             telling: Err(Unexplained::Cyclic),
             counting: None,
@@ -73,13 +88,18 @@ impl<G: Playable + Send + 'static> Played<G> {
             certifying: None,
             booking: None,
             tables: None,
+            lessons: None,
+            slices: None,
             engines: Mutex::default(),
         }
     }
 
     /// The same, whose positions are few enough to be listed, as a graph too.
     #[must_use]
-    pub fn listed(self) -> Played<G> {
+    pub fn listed(self) -> Played<G>
+    where
+        G: Deterministic,
+    {
         let counting = self.counting.or(Some(|here| Box::new(Endless(here))));
         Played { counting, unfolding: Some(|here| Box::new(here)), ..self }
     }
@@ -88,7 +108,7 @@ impl<G: Playable + Send + 'static> Played<G> {
     #[must_use]
     pub fn that_ends(self) -> Played<G>
     where
-        G: Acyclic,
+        G: Acyclic + Deterministic,
     {
         Played {
             cyclic: false,
@@ -118,7 +138,7 @@ impl<G: Playable + Send + 'static> Played<G> {
     #[must_use]
     pub fn booked(self) -> Played<G>
     where
-        G: Acyclic,
+        G: Acyclic + Deterministic,
     {
         Played { booking: Some(|here| Box::new(here)), ..self }
     }
@@ -132,6 +152,18 @@ impl<G: Playable + Send + 'static> Played<G> {
         Played { tables: Some(tabled), ..self }
     }
 
+    /// The same, about which something can be learnt.
+    #[must_use]
+    pub fn learning(self, lessons: Lessons<G>) -> Played<G> {
+        Played { lessons: Some(lessons), ..self }
+    }
+
+    /// The same, whose tables come in slices.
+    #[must_use]
+    pub fn sliced(self, slices: Slices<G>) -> Played<G> {
+        Played { slices: Some(slices), ..self }
+    }
+
     /// As a front-end knows it.
     pub fn boxed(self) -> Box<dyn Match> {
         Box::new(self)
@@ -140,7 +172,7 @@ impl<G: Playable + Send + 'static> Played<G> {
 
 impl<G: Playable> Played<G> {
     fn here(&self) -> Here<'_, G> {
-        Here { game: &self.game, at: self.at(), ladder: &self.ladder }
+        Here { game: &self.game, at: self.at(), methods: &self.methods, setup: &self.setup }
     }
 
     fn at(&self) -> &G::Position {
@@ -160,15 +192,15 @@ impl<G: Playable> Played<G> {
     }
 
     fn engine(&self, method: &str, settings: Settings) -> Option<Arc<Mutex<Box<dyn Engine<G>>>>> {
-        let method = self.ladder.methods.iter().find(|known| known.name == method)?;
+        let method = self.methods.methods.iter().find(|known| known.card.name == method)?;
         let mut kept = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., engine)) =
-            kept.iter().find(|(name, with, _)| *name == method.name && *with == settings)
+            kept.iter().find(|(name, with, _)| *name == method.card.name && *with == settings)
         {
             return Some(Arc::clone(engine));
         }
         let engine = Arc::new(Mutex::new((method.make)(&self.game, settings)));
-        kept.push((method.name, settings, Arc::clone(&engine)));
+        kept.push((method.card.name, settings, Arc::clone(&engine)));
         Some(engine)
     }
 }
@@ -182,8 +214,42 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.legal(self.at()).into_iter().map(|mv| self.game.write_move(self.at(), mv)).collect()
     }
 
+    fn rolls(&self) -> Vec<(String, u32)> {
+        let mut rolls = Vec::new();
+        if self.status() == Status::Nature {
+            self.game.rolls(self.at(), &mut rolls);
+        }
+        rolls.into_iter().map(|(mv, weight)| (self.game.write_move(self.at(), mv), weight)).collect()
+    }
+
     fn line(&self) -> Vec<String> {
         self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
+    }
+
+    fn plain_line(&self) -> Vec<String> {
+        self.steps().map(|(at, mv)| self.game.write_plainly(at, mv)).collect()
+    }
+
+    fn beginning(&self) -> String {
+        self.game.write_position(&self.first)
+    }
+
+    fn codes(&self, moves: &[String]) -> Result<Vec<MoveCode>, BadMove> {
+        moves.iter().map(|text| Ok(self.game.code(self.game.read_move(self.at(), text)?))).collect()
+    }
+
+    fn speller(&self) -> Speller {
+        let (game, first) = (Arc::clone(&self.game), self.at().clone());
+        Box::new(move |line| {
+            let mut at = first.clone();
+            let spelled = line.iter().map_while(|text| {
+                let mv = game.read_move(&at, text).ok()?;
+                let plain = game.write_plainly(&at, mv);
+                game.play(&mut at, mv);
+                Some(plain)
+            });
+            spelled.collect()
+        })
     }
 
     fn line_text(&self) -> String {
@@ -266,6 +332,13 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.insights().iter().copied().chain(numbered).collect()
     }
 
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        match name {
+            MOVE_NUMBERS => vec![(None, "number: which move put it there".into())],
+            _ => self.game.key_of(name),
+        }
+    }
+
     fn insight(&self, name: &str, limits: &Limits) -> Option<Layer> {
         let name = self.insights().into_iter().find(|known| *known == name)?;
         let number = |(i, (at, mv)): (usize, (&G::Position, G::Move))| Thing::Text {
@@ -289,6 +362,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.scale()
     }
 
+    fn unit(&self) -> Unit {
+        G::UNIT
+    }
+
     fn lasts(&self, score: Score) -> Option<u32> {
         self.game.lasts(self.at(), score)
     }
@@ -298,18 +375,11 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn methods(&self) -> Vec<MethodCard> {
-        let card = |method: &Method<G>| MethodCard {
-            name: method.name,
-            summary: method.summary,
-            takes: method.takes,
-            ingredients: method.ingredients,
-            options: method.options,
-        };
-        self.ladder.methods.iter().map(card).collect()
+        self.methods.methods.iter().map(|method| method.card).collect()
     }
 
     fn best(&self) -> Option<Mix> {
-        self.ladder.best
+        self.methods.best
     }
 
     fn is_cyclic(&self) -> bool {
@@ -320,8 +390,14 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         let engine = self.engine(method, settings)?;
         let (game, at, viewer) = (Arc::clone(&self.game), self.at().clone(), self.viewer());
         let (first, moves) = (self.first.clone(), self.line.iter().map(|(mv, _)| *mv).collect::<Vec<_>>());
-        Some(Box::new(move |task, limits| {
+        Some(Job(Box::new(move |task, drawn, limits, watch| {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            // A million moves take long to write down: only where somebody reads them.
+            let heard = |so_far: &Answer<G::Move>| {
+                if let Some(watch) = watch {
+                    watch(&Thought { answer: in_words(&*game, &at, so_far), memory: None });
+                }
+            };
             let answer = engine.think(Request {
                 game: &*game,
                 at: &at,
@@ -329,18 +405,15 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
                 viewer,
                 task,
                 limits,
+                watch: &heard,
             });
             let text = |mv: G::Move| game.write_move(&at, mv);
-            let mut answer = Answer {
-                claim: answer.claim,
-                best: answer.best.map(text),
-                moves: answer.moves.iter().map(|&(mv, claim)| (text(mv), claim)).collect::<Vec<(_, Claim)>>(),
-                work: answer.work,
-                complete: answer.complete,
-            };
+            let mut answer = in_words(&*game, &at, &answer);
             // Asked only of those who say so: a million moves take long to list.
             answer.complete = answer.complete
                 && match task {
+                    // An average is all that can be said where dice decide.
+                    _ if answer.claim.expected().is_some() => true,
                     Task::Solve(goal) => goal.reached(answer.claim.proved()),
                     Task::SolveMoves(goal) => {
                         let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
@@ -348,8 +421,13 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
                     }
                     Task::Advise => true,
                 };
-            Thought { answer, memory: engine.memory() }
-        }))
+            let mut thought = Thought { answer, memory: engine.memory() };
+            if let Some(seed) = drawn {
+                let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
+                thought.draw(&legal, &mut seed.rng());
+            }
+            thought
+        })))
     }
 
     fn certificate(
@@ -365,12 +443,16 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         engine.certificate(&self.game, self.at(), header, limits, to)
     }
 
+    fn has_book(&self) -> bool {
+        self.methods.book.is_some()
+    }
+
     fn opponent(&self) -> &'static str {
-        if self.ladder.book.is_some() { PERFECT } else { PLAYER }
+        if self.has_book() { PERFECT } else { PLAYER }
     }
 
     fn perft(&self, depth: u32, limits: &Limits) -> Result<u64, Stopped> {
-        search::perft(&*self.game, &mut self.at().clone(), depth, &mut Purse::new(limits))
+        search::perft(&*self.game, &mut self.at().clone(), depth, &mut Budget::new(limits))
     }
 
     fn blueprint(&self) -> Option<Blueprint> {
@@ -398,7 +480,43 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         Ok(Box::new(Teller { here: self.here(), telling }))
     }
 
+    fn learnable(&self) -> Option<Box<dyn Learnable + '_>> {
+        let lessons = self.lessons.as_ref()?;
+        Some(Box::new(School { here: self.here(), lessons }))
+    }
+
     fn tabled(&self) -> Option<Box<dyn Tabled>> {
         Some(self.tables?(&self.game, self.at()))
+    }
+
+    fn sliced(&self) -> Option<Box<dyn SlicedGame>> {
+        self.slices.as_ref().map(|slices| (slices.cut)(&self.game, self.at()))
+    }
+
+    fn lend(&self, files: &[Bytes]) -> Result<(usize, u64), String> {
+        let Some(slices) = &self.slices else {
+            return Err(format!("{} has no tables in slices", self.setup));
+        };
+        (slices.lend)(files)
+    }
+}
+
+/// An answer with its moves as the game writes them.
+fn in_words<G: Notation>(game: &G, at: &G::Position, answer: &Answer<G::Move>) -> Answer<String> {
+    let text = |mv: G::Move| game.write_move(at, mv);
+    let mut on = at.clone();
+    let line = answer.line.iter().map(|&mv| {
+        let text = game.write_move(&on, mv);
+        game.play(&mut on, mv);
+        text
+    });
+    Answer {
+        claim: answer.claim,
+        best: answer.best.map(text),
+        moves: answer.moves.iter().map(|&(mv, claim)| (text(mv), claim)).collect(),
+        line: line.collect(),
+        depth: answer.depth,
+        work: answer.work.clone(),
+        complete: answer.complete,
     }
 }

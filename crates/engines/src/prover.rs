@@ -4,12 +4,12 @@
 use crate::engine::{Memory, Settings};
 use crate::makes::Emptied;
 use game::{Acyclic, Deterministic, Game, Key, Knowledge};
-use search::{Limits, Plan, Proved, Rung, Table};
+use search::{Limits, Plan, Proved, Table, WindowSearch};
 
 /// Makes searches that share one table.
 pub trait Prover<G: Game>: Send + Sync {
     /// A search of its own for the caller's thread.
-    fn search<'s>(&'s self, game: &'s G, limits: &Limits) -> Box<dyn Rung<G> + 's>;
+    fn search<'s>(&'s self, game: &'s G, limits: &Limits) -> Box<dyn WindowSearch<G> + 's>;
 
     /// Sorts moves as the game's expert would look at them.
     fn order(&self, game: &G, moves: &mut [G::Move]);
@@ -36,7 +36,7 @@ where
     E: Knowledge<G> + Sync,
     K: Key,
 {
-    fn search<'s>(&'s self, game: &'s G, limits: &Limits) -> Box<dyn Rung<G> + 's> {
+    fn search<'s>(&'s self, game: &'s G, limits: &Limits) -> Box<dyn WindowSearch<G> + 's> {
         Box::new(Proved::with(game, &self.plan, &self.table, limits, self.settings.threads))
     }
 

@@ -1,8 +1,8 @@
 //! The engine that plays games at random and remembers where they went well.
 
 use crate::engine::{Engine, Memory, Request, Settings};
-use game::{Bounds, Claim, Game, Guide, Seed, Status};
-use search::{Answer, Mcts, Work};
+use game::{Belief, Bounds, Claim, Game, Guide, Reward, Seed, Status, Verdict};
+use search::{Answer, Mcts};
 
 /// Monte Carlo tree search with a guide. Its tree follows the game from one question to the next.
 pub struct Sampling<G: Game, U> {
@@ -20,12 +20,43 @@ impl<G: Game, U> Sampling<G, U> {
     }
 }
 
+/// What a tree says of its root.
+fn told_by<G: Game, U: Guide<G> + Sync>(search: &Mcts<G, U>, game: &G) -> Answer<G::Move> {
+    let tried = search.moves(game);
+    let mut moves: Vec<(G::Move, Claim)> =
+        tried.iter().map(|one| (one.mv, one.claim(game.scale()))).collect();
+    // The best is the move of most games. One that was tried three times and won three times is not better.
+    if let Some((_, Claim::Believed(Belief::Chance(most)))) = moves.first().copied() {
+        for (_, claim) in &mut moves[1..] {
+            if let Claim::Believed(Belief::Chance(chance)) = claim {
+                *chance = Reward::parts(chance.get().min(most.get().saturating_sub(JUST_LESS)));
+            }
+        }
+    }
+    Answer {
+        claim: search.claim(game),
+        best: tried.first().map(|best| best.mv),
+        moves,
+        line: search.line(),
+        depth: None,
+        work: search.work(),
+        complete: false,
+    }
+}
+
+/// The least difference between two chances that ranks tell apart.
+const JUST_LESS: u32 = 16;
+
 impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { game, at, past, viewer, limits, .. } = asked;
+        let Request { game, at, past, viewer, limits, watch, .. } = asked;
         if let Status::Over(outcome) = game.status(at) {
             let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
-            return Answer { claim, best: None, moves: Vec::new(), work: Work::default(), complete: true };
+            return Answer::bare(claim, true);
+        }
+        if game.status(at) == Status::Nature {
+            // Nobody chooses here, so nothing is weighed.
+            return Answer::bare(Claim::Believed(Belief::Chance(Reward::of(Verdict::Draw))), true);
         }
         let Settings { memory, threads, seed, .. } = self.settings;
         let search =
@@ -40,25 +71,8 @@ impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
             _ => search.go_to(game, at),
         };
         self.root = Some((past.first.clone(), past.moves.to_vec()));
-        let told = search.run(game, limits, threads);
-        let tried = search.moves(game);
-        let mut moves: Vec<(G::Move, Claim)> =
-            tried.iter().map(|one| (one.mv, one.claim(game.scale()))).collect();
-        // The best is the move of most games. One that was tried three times and won three times is not better.
-        if let Some((_, Claim::Believed(most))) = moves.first().copied() {
-            for (_, claim) in &mut moves[1..] {
-                if let Claim::Believed(score) = claim {
-                    score.0 = score.0.min(most.0 - 1);
-                }
-            }
-        }
-        Answer {
-            claim: search.claim(game),
-            best: tried.first().map(|best| best.mv),
-            moves,
-            work: search.work(),
-            complete: told.is_ok(),
-        }
+        let told = search.run_watched(game, limits, threads, &|so_far| watch(&told_by(so_far, game)));
+        Answer { complete: told.is_ok(), ..told_by(search, game) }
     }
 
     fn memory(&self) -> Option<Memory> {

@@ -54,6 +54,12 @@ impl<K: Key> Store<K> for Shelf<K> {
             _ => Filed::Dropped,
         }
     }
+
+    fn tend(&self) {
+        if let Shelf::Table(table) = self {
+            table.tend();
+        }
+    }
 }
 
 impl<K: Key> Emptied for Shelf<K> {

@@ -10,7 +10,7 @@ use crate::makes::Emptied;
 use crate::shelf::Shelf;
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
-use search::{Limits, Plan, Proved, Rung, Stopped, Store, Table};
+use search::{Limits, Plan, Proved, Stopped, Store, Table, WindowSearch};
 use std::io::Write;
 
 /// Bytes of the table that estimates start from: it is emptied all the time.
@@ -181,9 +181,9 @@ where
         let Means { game, limits, .. } = *self.means;
         let Promise { side, at_least } = self.promise;
         let limited = Limits { nodes: budget, ..limits.clone() };
-        let mut rung = Proved::with(game, plan, store, &limited, threads);
-        match rung.probe(at, side, (Score(at_least.0 - 1), at_least), &mut game.scale()) {
-            Ok(found) => Ok(Some((found.known.lower >= at_least, rung.work().all_nodes()))),
+        let mut search = Proved::with(game, plan, store, &limited, threads);
+        match search.probe(at, side, (Score(at_least.0 - 1), at_least), &mut game.scale()) {
+            Ok(found) => Ok(Some((found.known.lower >= at_least, search.work().all_nodes()))),
             Err(Stopped) if limits.over() || budget.is_none() => Err(Stopped),
             Err(Stopped) => Ok(None),
         }
@@ -310,7 +310,7 @@ where
         walk: &Walk<'_, G>,
     ) -> Result<Option<Vec<bool>>, Unwritten> {
         let given = self.chooser.concede(at, walk)?;
-        let marks: Vec<_> = of.iter().map(|mv| self.game.mark(*mv)).collect();
+        let marks: Vec<_> = of.iter().map(|mv| self.game.code(*mv)).collect();
         let given =
             (!given.is_empty()).then(|| of.iter().map(|mv| given.contains(mv)).collect::<Vec<bool>>());
         self.symbols.concession(spot, &marks, given.as_deref()).map_err(Unwritten::World)?;

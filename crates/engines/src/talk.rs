@@ -1,9 +1,15 @@
 //! How programs of other houses talk about a game, where its notation alone does not say it.
 
+use crate::entry::Recorded;
+use game::{BadText, Score};
+
+/// The points of a handicap of this many stones on a board; nothing where it has none.
+pub type Handicap = fn(&str, u32) -> Option<Vec<String>>;
+
 /// What a text protocol asks about a game. Boards are the text behind the name of the game in its setup.
 #[derive(Clone, Copy)]
 pub struct Talk {
-    /// The protocol that programs of this game alone speak: GTP with insights of the game.
+    /// The protocol that programs of this game alone speak: GTP with insights of the game, or one of its own.
     pub dialect: Option<&'static str>,
     /// A board with other columns and rows, all else as on this one; nothing where a game has no size to choose.
     pub resized: Option<fn(&str, [u32; 2]) -> String>,
@@ -11,12 +17,64 @@ pub struct Talk {
     pub size: fn(&str) -> Result<[u32; 2], &'static str>,
     /// A board with another komi; nothing where the second player gets none.
     pub with_komi: Option<fn(&str, f64) -> String>,
+    /// What other programs are told of this board besides its size, once it is clear.
+    pub told: fn(&str) -> Vec<String>,
     /// A move on this board as other programs write it.
     pub spelled: fn(&str, &str) -> String,
+    /// How a margin of the score is written on this board, where it is not the number itself.
+    pub margin: fn(&str, u16) -> String,
+    /// The points of a handicap of this many stones on this board; nothing where it has none.
+    pub handicap: Option<Handicap>,
+    /// What would be counted if this position of this board were the last; nothing where that makes no sense.
+    pub judged: Option<fn(&str, &str) -> Option<Judged>>,
+    /// Below which hope of winning, from 0 to 1, the player resigns; nothing where it never does.
+    pub resigns: Option<f32>,
     /// Moves that are also given as commands of their own.
     pub calls: &'static [&'static str],
     /// What an expert sees, as menus of other programs offer it.
     pub analyses: &'static [Analysis],
+    /// The files of other programs that it reads and that are no text.
+    pub files: &'static [ByteReader],
+    /// What programs that speak UCI expect of this game, if it is the one that UCI was made for.
+    pub uci: Option<&'static UciTalk>,
+}
+
+/// Reads one kind of file that is no text.
+#[derive(Clone, Copy)]
+pub struct ByteReader {
+    /// What a list calls such files.
+    pub name: &'static str,
+    /// Whether bytes look like one.
+    pub knows: fn(&[u8]) -> bool,
+    /// Opens what it holds.
+    pub open: fn(&[u8]) -> Result<Recorded, BadText>,
+}
+
+/// A position counted as if the game ended there, by what is believed of the stones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The score as other programs write it: `B+3.5`, `0`.
+    pub score: String,
+    /// Groups that live, stone by stone.
+    pub alive: Vec<Vec<String>>,
+    /// Groups that are taken off.
+    pub dead: Vec<Vec<String>>,
+}
+
+/// What UCI says about the game that it was made for. Boards are the text behind the name of the game in its setup.
+pub struct UciTalk {
+    /// Options that choose other rules: the name of the option, the board where it is false and where it is true.
+    pub rules: &'static [(&'static str, [&'static str; 2])],
+    /// Positions whose search is measured, all on the usual board.
+    pub bench: &'static [&'static str],
+    /// How deep they are searched.
+    pub bench_depth: u32,
+    /// The parts of which the grade of a position on a board is made, line by line.
+    pub eval: fn(board: &str, position: &str) -> Result<String, BadText>,
+    /// The weakest and the strongest play that can be asked for, in Elo, and the nodes for a move that play like it.
+    pub elo: (u32, u32, fn(u32) -> u64),
+    /// The chances of a win, a draw and a loss in thousandths where the mover stands so well.
+    pub chances: fn(Score) -> [u32; 3],
 }
 
 /// One entry of such a menu.
@@ -48,8 +106,15 @@ impl Talk {
         resized: None,
         size: |_| Err("this game has no size"),
         with_komi: None,
+        told: |_| Vec::new(),
         spelled: |_, mv| mv.to_owned(),
+        margin: |_, margin| margin.to_string(),
+        handicap: None,
+        judged: None,
+        resigns: None,
         calls: &[],
         analyses: &[],
+        files: &[],
+        uci: None,
     };
 }

@@ -1,7 +1,7 @@
 //! What an engine came to, and which move to choose from it.
 
 use crate::engine::Memory;
-use game::{Bounds, Claim, Luck, Score};
+use game::{Bounds, Claim, Rng, Score};
 use search::{Answer, worth};
 use std::collections::HashMap;
 
@@ -15,10 +15,26 @@ pub struct Thought {
 }
 
 impl Thought {
+    /// What is said of the best move, for the side that makes it.
+    pub fn claim_of_best(&self) -> Option<Claim> {
+        let best = self.answer.best.as_ref()?;
+        let said = self.answer.moves.iter().find(|(mv, _)| mv == best).map(|(_, claim)| *claim);
+        Some(said.unwrap_or(Claim::Proved(Bounds::ANY)))
+    }
+
+    /// Draws the best move among these legal ones that are equally good.
+    pub(crate) fn draw(&mut self, legal: &[String], rng: &mut Rng) {
+        let Some((mv, _)) = self.choose(legal, rng) else { return };
+        if self.answer.line.first() != Some(&mv) {
+            self.answer.line = vec![mv.clone()];
+        }
+        self.answer.best = Some(mv);
+    }
+
     /// One of the best of these moves, at random; nothing if there are none. A move about which nothing was
     /// found out before the search was stopped counts like a draw; one that the engine left out on purpose,
     /// because it was not worth a look, does not count.
-    pub fn choose(&self, moves: &[String], luck: &mut Luck) -> Option<(String, Claim)> {
+    fn choose(&self, moves: &[String], rng: &mut Rng) -> Option<(String, Claim)> {
         let unknown = |claim: Claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_none());
         let known = &self.answer.moves;
         // A list that was cut short ends with the move that was being looked at.
@@ -32,7 +48,7 @@ impl Thought {
         let weigh = |claim: Claim| if unknown(claim) { Score::DRAW } else { worth(claim) };
         let most = claims.iter().map(|(_, claim)| weigh(*claim)).max()?;
         let best: Vec<_> = claims.into_iter().filter(|(_, claim)| weigh(*claim) == most).collect();
-        luck.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
+        rng.pick(&best).map(|&(mv, claim)| (mv.clone(), claim))
     }
 }
 
@@ -40,25 +56,18 @@ impl Thought {
 mod tests {
     use super::*;
     use game::Seed;
-    use search::Work;
 
     fn thought(moves: &[(&str, Claim)]) -> Thought {
         let moves = moves.iter().map(|&(mv, claim)| (mv.to_owned(), claim)).collect();
-        let answer = Answer {
-            claim: Claim::Believed(Score::DRAW),
-            best: None,
-            moves,
-            work: Work::default(),
-            complete: false,
-        };
+        let answer = Answer { moves, ..Answer::bare(Claim::graded(Score::DRAW), false) };
         Thought { answer, memory: None }
     }
 
     /// All moves of a, b, c that are ever chosen.
     fn chosen(moves: &[(&str, Claim)]) -> String {
         let all = ["a", "b", "c"].map(String::from);
-        let mut luck = Seed(1).luck();
-        let mut seen: Vec<_> = (0..100).map(|_| thought(moves).choose(&all, &mut luck).unwrap().0).collect();
+        let mut rng = Seed(1).rng();
+        let mut seen: Vec<_> = (0..100).map(|_| thought(moves).choose(&all, &mut rng).unwrap().0).collect();
         seen.sort();
         seen.dedup();
         seen.concat()
@@ -68,7 +77,7 @@ mod tests {
     fn a_move_that_was_left_out_on_purpose_is_never_chosen() {
         let proved = |score| Claim::Proved(Bounds::exactly(Score(score)));
         assert_eq!(chosen(&[("a", proved(0))]), "a");
-        assert_eq!(chosen(&[("a", proved(-1)), ("b", Claim::Believed(Score(-5)))]), "b");
+        assert_eq!(chosen(&[("a", proved(-1)), ("b", Claim::graded(Score(-5)))]), "b");
         assert_eq!(chosen(&[("a", proved(0)), ("b", proved(0)), ("c", proved(-1))]), "ab");
     }
 

@@ -2,12 +2,12 @@
 //! that people play and solve with are compiled for it; everything else goes by the plain type.
 
 use crate::engine::{Engine, Memory, Past, Request, Settings};
-use crate::ladder::Method;
+use crate::methods::Method;
 use crate::prover::Prover;
 use crate::strategist::Unwritten;
 use certify::{Header, Totals};
 use game::{Bounds, Game, Score, Side};
-use search::{Answer, Found, Limits, Rung, Stopped, Work};
+use search::{Answer, Found, Limits, Stopped, WindowSearch, Work};
 use std::io::Write;
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ impl<H: Game + Send + 'static> Twin<H, ()> {
     where
         G: Game<Position = H::Position, Move = H::Move> + 'static,
     {
-        let Method { name, summary, takes, ingredients, options, make } = method;
+        let Method { card, make } = method;
         let make = Box::new(move |game: &G, settings: Settings| -> Box<dyn Engine<G>> {
             let game = Arc::new(twin(game));
             let inner = make(&game, settings);
             Box::new(Twin { game, inner })
         });
-        Method { name, summary, takes, ingredients, options, make }
+        Method { card, make }
     }
 
     /// The twin's prover as one of the plain game.
@@ -47,9 +47,9 @@ where
     G: Game<Position = H::Position, Move = H::Move>,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
-        let Request { at, past: Past { first, moves }, viewer, task, limits, .. } = asked;
+        let Request { at, past: Past { first, moves }, viewer, task, limits, watch, .. } = asked;
         let past = Past { first, moves };
-        self.inner.think(Request { game: &*self.game, at, past, viewer, task, limits })
+        self.inner.think(Request { game: &*self.game, at, past, viewer, task, limits, watch })
     }
 
     fn certificate(
@@ -73,7 +73,7 @@ where
     H: Game + Send,
     G: Game<Position = H::Position, Move = H::Move>,
 {
-    fn search<'s>(&'s self, _game: &'s G, limits: &Limits) -> Box<dyn Rung<G> + 's> {
+    fn search<'s>(&'s self, _game: &'s G, limits: &Limits) -> Box<dyn WindowSearch<G> + 's> {
         Box::new(Step(self.inner.search(&self.game, limits)))
     }
 
@@ -91,9 +91,9 @@ where
 }
 
 /// A search of the twin.
-struct Step<'s, H: Game>(Box<dyn Rung<H> + 's>);
+struct Step<'s, H: Game>(Box<dyn WindowSearch<H> + 's>);
 
-impl<G, H> Rung<G> for Step<'_, H>
+impl<G, H> WindowSearch<G> for Step<'_, H>
 where
     H: Game,
     G: Game<Position = H::Position, Move = H::Move>,

@@ -3,7 +3,7 @@
 use crate::engine::{Engine, Memory, Request, Settings, Task};
 use arena::{Prepared, Solution, TooLarge, Unfolded, Vertex, unfold};
 use game::{Bounds, Claim, Deterministic, Game, Score, Side, Status};
-use search::{Answer, Purse, Work};
+use search::{Answer, Budget, Work};
 
 /// Bytes that a position takes while the graph is made and solved.
 const PER_POSITION: usize = 100;
@@ -20,7 +20,7 @@ impl<G: Deterministic> Unfolding<G> {
     }
 
     /// The vertex of a position, after the graph has been made if need be.
-    fn find(&mut self, game: &G, at: &G::Position, purse: &mut Purse) -> Result<Vertex, TooLarge> {
+    fn find(&mut self, game: &G, at: &G::Position, budget: &mut Budget) -> Result<Vertex, TooLarge> {
         for from in [&game.start(), at] {
             if let Some((unfolded, _)) = &self.known
                 && let Some(vertex) = unfolded.vertex(game, at)
@@ -28,7 +28,7 @@ impl<G: Deterministic> Unfolding<G> {
                 return Ok(vertex);
             }
             let most = (self.settings.memory / PER_POSITION) as u64;
-            let unfolded = unfold(game, from, most, None, purse)?;
+            let unfolded = unfold(game, from, most, None, budget)?;
             let solution = Prepared::new(&unfolded.arena).solve();
             self.known = Some((unfolded, solution));
         }
@@ -82,7 +82,7 @@ impl<G: Deterministic> Unfolding<G> {
         let most = moves.iter().map(merit).max().expect("an open position offers a move");
         let best: Vec<_> = moves.iter().filter(|mv| merit(mv) == most).collect();
         let claim = match most.0 {
-            Score::DRAW => Claim::Believed(Score::DRAW),
+            Score::DRAW => Claim::graded(Score::DRAW),
             score => Claim::Proved(Bounds::exactly(score)),
         };
         Answer {
@@ -98,20 +98,14 @@ impl<G: Deterministic> Unfolding<G> {
 impl<G: Deterministic> Engine<G> for Unfolding<G> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
-        let mut purse = Purse::new(limits);
+        let mut budget = Budget::new(limits);
         let exactly = |score| Claim::Proved(Bounds::exactly(score));
-        let mut answer = Answer {
-            claim: Claim::Proved(game.scale()),
-            best: None,
-            moves: Vec::new(),
-            work: Work::default(),
-            complete: false,
-        };
+        let mut answer = Answer::bare(Claim::Proved(game.scale()), false);
         if let Status::Over(outcome) = game.status(at) {
             return Answer { claim: exactly(outcome.seen_by(viewer)), complete: true, ..answer };
         }
-        let found = self.find(game, at, &mut purse);
-        answer.work = Work { nodes: vec![purse.spent()], ..Work::default() };
+        let found = self.find(game, at, &mut budget);
+        answer.work = Work { nodes: vec![budget.spent()], ..Work::default() };
         let Ok(vertex) = found else { return answer };
         if let (Task::Advise, Some(plies)) = (task, limits.depth) {
             return self.advise_nearby(game, at, viewer, plies, answer);
@@ -155,7 +149,7 @@ mod tests {
             let game = Morris::new(ways);
             let mut engine = Unfolding::new(Settings::default());
             let mut at = game.start();
-            let vertex = engine.find(&game, &at, &mut Purse::bottomless()).unwrap();
+            let vertex = engine.find(&game, &at, &mut Budget::unlimited()).unwrap();
             let (score, rank) = engine.worth(vertex, Side::First);
             let mut played = 0;
             while let Some(mover) = game.mover(&at) {
@@ -167,6 +161,7 @@ mod tests {
                     viewer: mover,
                     task: Task::Advise,
                     limits: &limits,
+                    watch: &search::unwatched,
                 };
                 let answer = engine.think(asked);
                 assert!(answer.complete && answer.moves.iter().all(|(_, claim)| *claim == answer.claim));
@@ -187,7 +182,7 @@ mod tests {
         let game = Morris::new(ways);
         let mut engine = Unfolding::new(Settings::default());
         let mut at = game.start();
-        let vertex = engine.find(&game, &at, &mut Purse::bottomless()).unwrap();
+        let vertex = engine.find(&game, &at, &mut Budget::unlimited()).unwrap();
         let (score, mut left) = engine.worth(vertex, Side::First);
         assert!(score == Score(1) && left > 3, "whoever opens wins, but not at once");
         while let Some(mover) = game.mover(&at) {
@@ -200,6 +195,7 @@ mod tests {
                     viewer: mover,
                     task: Task::Advise,
                     limits: &limits,
+                    watch: &search::unwatched,
                 })
             };
             let near = think(Some(3));
@@ -220,7 +216,15 @@ mod tests {
         let (limits, task) = (Limits::default(), Task::Solve(search::Goal::Verdict));
         let start = game.start();
         let past = Past::none(&start);
-        let asked = Request { game: &game, at: &start, past, viewer: Side::First, task, limits: &limits };
+        let asked = Request {
+            game: &game,
+            at: &start,
+            past,
+            viewer: Side::First,
+            task,
+            limits: &limits,
+            watch: &search::unwatched,
+        };
         let answer = Unfolding::new(settings).think(asked);
         assert!(!answer.complete && answer.claim.proved().verdict().is_none());
     }

@@ -1,9 +1,9 @@
-//! What is told is what the ladder does: the same nodes, and an event for each of them.
+//! What is told is what the method does: the same nodes, and an event for each of them.
 
 use connect4::{Any, Connect4, Threats};
 use engines::{
-    EXPLAINED, Order, Parts, Past, Request, Settings, Task, TypedInquiry as Inquiry, Unexplained, explained,
-    ladder,
+    EXPLAINED, Order, Parts, Past, Request, Settings, Task, TypedInquiry as Inquiry, Unexplained,
+    all_methods, explained,
 };
 use explain::{Counts, Id, Kind, Recorder, Tree, cut};
 use game::{Acyclic, Deterministic, Essence, Game, Indifferent, Knowledge, Notation, Seed, Side, Symmetry};
@@ -12,7 +12,7 @@ use nim::{Grundy, Nim};
 use search::{Answer, Goal, Limits, Mix};
 
 fn settings() -> Settings {
-    let mix = "order,killers,foresight,grades,history".parse().unwrap();
+    let mix = "order,killers,etc,last-iteration,history".parse().unwrap();
     Settings { memory: 1 << 20, mix, ..Settings::default() }
 }
 
@@ -35,30 +35,30 @@ where
     Ok((answer, recorder.into_tree()))
 }
 
-/// Every method, from a few positions of a game, against its twin on the ladder.
+/// Every method, from a few positions of a game, against its twin in the list of methods.
 fn told_as_done<G, K>(game: &G, expert: fn(&G) -> K, plies: usize, seed: u64)
 where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
     K: Knowledge<G> + Sync + 'static,
 {
-    let (mut luck, limits) = (Seed(seed).luck(), Limits::default());
+    let (mut rng, limits) = (Seed(seed).rng(), Limits::default());
     for _ in 0..6 {
         let mut at = game.start();
         for _ in 0..plies {
-            if let Some(mv) = luck.pick(&game.legal(&at)) {
+            if let Some(mv) = rng.pick(&game.legal(&at)) {
                 game.play(&mut at, *mv);
             }
         }
         let Some(viewer) = game.mover(&at) else { continue };
         let best = best();
-        let methods = ladder(Parts { expert, judge: |_| Indifferent, best, book: None }).methods;
+        let methods = all_methods(Parts { expert, judge: |_, _| Indifferent, best, book: None }).methods;
         let plain = Settings { mix: Mix::PLAIN, ..settings() };
-        for method in methods.iter().filter(|method| EXPLAINED.contains(&method.name)) {
+        for method in methods.iter().filter(|method| EXPLAINED.contains(&method.card.name)) {
             let asked = [(Goal::Verdict, settings()), (Goal::Score, settings()), (Goal::Verdict, plain)];
             for (goal, settings) in asked {
                 let order = Order::default();
                 let inquiry = Inquiry { at: &at, viewer, goal, settings, best, limits: &limits, order };
-                let (told, tree) = told(method.name, game, expert, &inquiry).unwrap();
+                let (told, tree) = told(method.card.name, game, expert, &inquiry).unwrap();
                 let mut engine = (method.make)(game, settings);
                 let task = Task::Solve(goal);
                 let done = engine.think(Request {
@@ -68,15 +68,21 @@ where
                     viewer,
                     task,
                     limits: &limits,
+                    watch: &search::unwatched,
                 });
-                assert_eq!(told.work.nodes, done.work.nodes, "{} {at:?}", method.name);
-                assert_eq!(told.claim, done.claim, "{} {at:?}", method.name);
+                assert_eq!(told.work.nodes, done.work.nodes, "{} {at:?}", method.card.name);
+                assert_eq!(told.claim, done.claim, "{} {at:?}", method.card.name);
 
-                assert_eq!(tree.nodes.len() as u64, told.work.all_nodes(), "{} {at:?}", method.name);
+                assert_eq!(tree.nodes.len() as u64, told.work.all_nodes(), "{} {at:?}", method.card.name);
                 let counts = Counts::of(&tree);
                 let cuts = counts.all_cuts();
-                assert_eq!((cuts.nodes + cuts.idle) as u64, told.work.tally.cuts, "{} {at:?}", method.name);
-                assert_eq!(counts.remembered as u64, told.work.tally.closed, "{} {at:?}", method.name);
+                assert_eq!(
+                    (cuts.nodes + cuts.idle) as u64,
+                    told.work.tally.cuts,
+                    "{} {at:?}",
+                    method.card.name
+                );
+                assert_eq!(counts.remembered as u64, told.work.tally.closed, "{} {at:?}", method.card.name);
                 for root in &tree.searches {
                     assert!(cut(&tree, *root).is_none_or(|cut| cut.kind == Kind::Given));
                 }

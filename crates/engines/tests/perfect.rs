@@ -2,10 +2,10 @@
 //! those after which most replies are mistakes.
 
 use book::{Book, Kind, Title};
-use connect4::{Any, Connect4, Grades, Threats};
-use engines::{Engine, PERFECT, Parts, Past, Request, Settings, Task, ladder};
+use connect4::{Any, Connect4, Evaluation, Threats};
+use engines::{Engine, PERFECT, Parts, Past, Request, Settings, Task, all_methods};
 use game::{Bounds, Claim, Game, Score, Seed, Status, Symmetry};
-use search::{Answer, Goal, Limits, Mix, Purse, negamax};
+use search::{Answer, Budget, Goal, Limits, Mix, negamax};
 use std::collections::HashMap;
 
 type Small = Connect4<Any<u64>>;
@@ -17,8 +17,9 @@ fn small() -> Small {
 }
 
 fn perfect(game: &Small, trap: bool, book: Option<&'static [u8]>) -> Box<dyn Engine<Small>> {
-    let ladder = ladder(Parts { expert: |_| Threats, judge: |_| Grades, best: Mix::PLAIN, book });
-    let method = ladder.methods.iter().find(|method| method.name == PERFECT).unwrap();
+    let methods =
+        all_methods(Parts { expert: |_| Threats, judge: |_, _| Evaluation, best: Mix::PLAIN, book });
+    let method = methods.methods.iter().find(|method| method.card.name == PERFECT).unwrap();
     (method.make)(game, Settings { memory: 1 << 20, trap, ..Settings::default() })
 }
 
@@ -29,16 +30,16 @@ fn after(game: &Small, at: &At, mv: Drop) -> At {
 /// The score of a position, open or finished, for whoever moved last.
 fn truth(game: &Small, at: &At) -> Score {
     let viewer = at.turn.other();
-    negamax(game, &mut at.clone(), viewer, &mut Purse::bottomless()).unwrap()
+    negamax(game, &mut at.clone(), viewer, &mut Budget::unlimited()).unwrap()
 }
 
 /// Open positions of 4×4 in which plain search is quick.
 fn positions(game: &Small, number: usize) -> Vec<At> {
-    let (mut luck, mut found) = (Seed(3).luck(), Vec::new());
+    let (mut rng, mut found) = (Seed(3).rng(), Vec::new());
     while found.len() < number {
         let mut at = game.start();
-        for _ in 0..5 + luck.below(9) {
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+        for _ in 0..5 + rng.below(9) {
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
         }
         if game.mover(&at).is_some() {
@@ -49,7 +50,15 @@ fn positions(game: &Small, number: usize) -> Vec<At> {
 }
 
 fn think(engine: &mut dyn Engine<Small>, game: &Small, at: &At, task: Task, limits: &Limits) -> Answer<Drop> {
-    engine.think(Request { game, at, past: Past::none(at), viewer: at.turn, task, limits })
+    engine.think(Request {
+        game,
+        at,
+        past: Past::none(at),
+        viewer: at.turn,
+        task,
+        limits,
+        watch: &search::unwatched,
+    })
 }
 
 fn advice(engine: &mut dyn Engine<Small>, game: &Small, at: &At) -> Answer<Drop> {
@@ -152,8 +161,9 @@ fn a_book_is_asked_first_and_mirrored() {
 #[test]
 fn without_time_it_still_moves_and_claims_no_more_than_it_knows() {
     let game = Connect4::new(Any::<u64>::new(connect4::Size::read("7x7").unwrap()).unwrap());
-    let ladder = ladder(Parts { expert: |_| Threats, judge: |_| Grades, best: Mix::PLAIN, book: None });
-    let method = ladder.methods.iter().find(|method| method.name == PERFECT).unwrap();
+    let methods =
+        all_methods(Parts { expert: |_| Threats, judge: |_, _| Evaluation, best: Mix::PLAIN, book: None });
+    let method = methods.methods.iter().find(|method| method.card.name == PERFECT).unwrap();
     let mut player = (method.make)(&game, Settings { memory: 1 << 20, ..Settings::default() });
     let at = game.start();
     let limits = Limits::nodes(20_000);
@@ -164,6 +174,7 @@ fn without_time_it_still_moves_and_claims_no_more_than_it_knows() {
         viewer: at.turn,
         task: Task::Advise,
         limits: &limits,
+        watch: &search::unwatched,
     });
     assert!(!told.complete && told.best.is_some());
     assert!(told.moves.iter().all(|(_, claim)| matches!(claim, Claim::Believed(_))), "{told:?}");

@@ -100,12 +100,18 @@ pub fn legend(tree: &Tree) -> Vec<(Option<Kind>, String)> {
         again => format!("; {again} searched again after a null window"),
     };
     let mut lines = vec![
-        (None, format!("{}: {}{again}", many(counts.nodes, "node"), parts.join(", "))),
-        (None, format!("max (square) is the {max} player, min (round) the other; all scores are max's")),
+        (None, tree.tongue.say(&format!("{}: {}{again}", many(counts.nodes, "node"), parts.join(", ")))),
+        (
+            None,
+            (tree.tongue.translate)(&format!(
+                "max (square) is the {max} player, min (round) the other; all scores are max's"
+            )),
+        ),
     ];
     for (kind, cuts) in counts.cuts.iter().filter(|(_, cuts)| cuts.nodes > 0) {
         let saved = format!("{} not looked at", many(cuts.saved, "move"));
-        lines.push((Some(*kind), format!("{}× {}: {kind}; {saved}", cuts.nodes, kind.tag())));
+        let line = format!("{}× {}: {kind}; {saved}", cuts.nodes, kind.tag());
+        lines.push((Some(*kind), tree.tongue.say(&line)));
     }
     lines
 }

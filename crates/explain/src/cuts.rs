@@ -39,6 +39,7 @@
 //! no two moves: it is a cut [`Kind::Given`]. The root has nobody above who could set a bound, so this is the
 //! only kind that can end it.
 
+use crate::counts::score_text;
 use crate::tree::{Id, Role, Tree};
 use game::Score;
 use search::Why;
@@ -76,6 +77,8 @@ pub struct Cut {
     pub kind: Kind,
     /// How many moves were not looked at.
     pub saved: usize,
+    /// The move that set the bound, if one did.
+    pub rival: Option<Id>,
 }
 
 impl Cut {
@@ -95,14 +98,34 @@ pub fn cut(tree: &Tree, id: Id) -> Option<Cut> {
     let left = tree.node(id).left.filter(|left| left.why == Why::Cut)?;
     let bound = if tree.role(id) == Role::Max { Bound::Beta } else { Bound::Alpha };
     let end = bound_of(tree, id, bound);
-    let kind = match setter(tree, id, bound) {
-        // A score within the window was cut by what is known of the node itself.
-        Some(levels) if left.score >= tree.node(id).beta => {
-            Kind::Rival { bound, levels, equal: tree.value(id) == Some(end) }
-        }
-        _ => Kind::Given,
+    // A score within the window was cut by what is known of the node itself.
+    let set = setter(tree, id, bound).filter(|_| left.score >= tree.node(id).beta);
+    let kind = match set {
+        Some((levels, _)) => Kind::Rival { bound, levels, equal: tree.value(id) == Some(end) },
+        None => Kind::Given,
     };
-    Some(Cut { kind, saved: tree.node(id).skipped.len() })
+    Some(Cut { kind, saved: tree.node(id).skipped.len(), rival: set.map(|(_, rival)| rival) })
+}
+
+/// Why nobody needs to look at the other moves of a node that was cut, as a sentence; nothing where
+/// no move set the bound, since the kind of the cut says it then.
+pub fn argument(tree: &Tree, id: Id) -> Option<String> {
+    let cut = cut(tree, id)?;
+    let (Kind::Rival { bound, equal, .. }, Some(rival)) = (cut.kind, cut.rival) else { return None };
+    let (has, by) = (score_text(bound_of(tree, id, bound)), &tree.node(rival).mv);
+    let here = score_text(tree.value(id)?);
+    Some(match (bound, equal) {
+        (Bound::Alpha, false) => {
+            format!("max has {has} already by {by} and gets at most {here} here: he will not come here")
+        }
+        (Bound::Alpha, true) => format!("max has {has} already by {by} and gets no more here"),
+        (Bound::Beta, false) => {
+            format!(
+                "min allows only {has} already by {by} and gives at least {here} here: he will not come here"
+            )
+        }
+        (Bound::Beta, true) => format!("min allows only {has} already by {by} and gives no less here"),
+    })
 }
 
 fn bound_of(tree: &Tree, id: Id, bound: Bound) -> Score {
@@ -110,8 +133,8 @@ fn bound_of(tree: &Tree, id: Id, bound: Bound) -> Score {
     if bound == Bound::Alpha { alpha } else { beta }
 }
 
-/// How many levels above the moves of `id` a move set the bound that `id` was entered with, if one did.
-fn setter(tree: &Tree, id: Id, bound: Bound) -> Option<usize> {
+/// How many levels above the moves of `id` a move set the bound that `id` was entered with, and which, if one did.
+fn setter(tree: &Tree, id: Id, bound: Bound) -> Option<(usize, Id)> {
     let end = bound_of(tree, id, bound);
     let raiser = if bound == Bound::Alpha { Role::Max } else { Role::Min };
     let mut below = id;
@@ -119,8 +142,8 @@ fn setter(tree: &Tree, id: Id, bound: Bound) -> Option<usize> {
         if bound_of(tree, above, bound) != end {
             // The bound changed here, by a move that was tried earlier or by something that is no move.
             let earlier = tree.node(above).children.iter().take_while(|child| **child < below);
-            let by_a_move = earlier.clone().any(|child| tree.value(*child) == Some(end));
-            return (by_a_move && tree.role(above) == raiser).then_some(levels + 1);
+            let rival = earlier.copied().find(|child| tree.value(*child) == Some(end));
+            return rival.filter(|_| tree.role(above) == raiser).map(|rival| (levels + 1, rival));
         }
         below = above;
     }

@@ -5,7 +5,7 @@ use crate::cuts::cut;
 use crate::layout::{What, folded_text, layout, tag_of};
 use crate::scene::{hover, is_best, rim_of};
 use crate::shown::{Extent, shown};
-use crate::tree::{Role, Tree};
+use crate::tree::Tree;
 use game::Tone;
 use std::fmt::Write;
 
@@ -31,11 +31,16 @@ pub fn dot(tree: &Tree, extent: Extent) -> String {
                 (String::new(), "dashed")
             }
             What::Folded(nodes) => {
-                let _ = writeln!(out, "  n{i} [shape=plaintext, label={}];", quoted(&folded_text(*nodes)));
+                let _ =
+                    writeln!(out, "  n{i} [shape=plaintext, label={}];", quoted(&folded_text(tree, *nodes)));
                 (String::new(), "dotted")
             }
             What::Node(id) => {
-                let shape = if tree.role(*id) == Role::Max { "box" } else { "ellipse" };
+                let shape = match tree.role_word(*id) {
+                    "chance" => "diamond",
+                    "max" => "box",
+                    _ => "ellipse",
+                };
                 let cut = cut(tree, *id);
                 let rim = rim_of(tree, *id).map_or("black", picture::tone);
                 let value = tree.value(*id).map_or_else(|| "?".into(), score_text);

@@ -14,7 +14,7 @@
 
 use crate::counts::Counts;
 use crate::cuts::{Bound, Kind, cut};
-use crate::tree::{Id, Role, Tree};
+use crate::tree::{Id, Tree};
 use game::Side;
 use search::Why;
 use std::fmt::Write;
@@ -59,7 +59,7 @@ fn walk(tree: &Tree, id: Id, tell: &mut impl FnMut(String)) {
 fn enter(tree: &Tree, id: Id) -> String {
     let node = tree.node(id);
     let parent = node.parent.map_or_else(|| "null".into(), |Id(parent)| parent.to_string());
-    let role = if tree.role(id) == Role::Max { "max" } else { "min" };
+    let role = tree.role_word(id);
     let (alpha, beta) = tree.window(id);
     let mv = quoted(&node.mv);
     let again = if node.again { ",\"again\":true" } else { "" };

@@ -3,6 +3,7 @@
 //! Nodes of the same ply stand on the same level; a parent stands in the middle above its children; subtrees
 //! stand as close as their contours allow. A block is a subtree that is laid out; its root stands at 0.
 
+use crate::boards::Boards;
 use crate::counts::{many, score_text};
 use crate::cuts::{Cut, cut};
 use crate::shown::Twig;
@@ -11,6 +12,10 @@ use search::Why;
 
 /// The height of a level.
 pub(crate) const LEVEL: f32 = 1.7;
+/// How wide and high the board beside a node is.
+pub(crate) const BOARD: f32 = 1.15;
+/// From the middle of a node to the middle of the board on its left.
+pub(crate) const ASIDE: f32 = 0.36 + 0.1 + BOARD / 2.0;
 /// How far a move that was cut hangs below its node.
 const STUB: f32 = 0.95;
 /// More moves that were cut than this at one node are drawn as one.
@@ -61,8 +66,13 @@ impl Detail {
 
 /// Lays the twigs out side by side. Parents come before what hangs from them.
 pub(crate) fn layout(tree: &Tree, twigs: &[Twig]) -> Vec<Item> {
+    layout_with(tree, twigs, &Boards::default())
+}
+
+/// The same with room for boards.
+pub(crate) fn layout_with(tree: &Tree, twigs: &[Twig], boards: &Boards) -> Vec<Item> {
     let detail = Detail::of(twigs);
-    let row = beside(twigs.iter().map(|twig| block(tree, twig, detail)).collect(), 0.6);
+    let row = beside(twigs.iter().map(|twig| block(tree, twig, detail, boards)).collect(), 0.6);
     row.into_iter().fold(Vec::new(), |mut all, block| {
         let shift = all.len();
         all.extend(
@@ -112,10 +122,10 @@ fn beside(mut blocks: Vec<Block>, gap: f32) -> Vec<Block> {
     blocks
 }
 
-fn block(tree: &Tree, twig: &Twig, detail: Detail) -> Block {
+fn block(tree: &Tree, twig: &Twig, detail: Detail, boards: &Boards) -> Block {
     let node = tree.node(twig.id);
     let cut = cut(tree, twig.id);
-    let mut below: Vec<Block> = twig.twigs.iter().map(|twig| block(tree, twig, detail)).collect();
+    let mut below: Vec<Block> = twig.twigs.iter().map(|twig| block(tree, twig, detail, boards)).collect();
     if twig.folded > 0 {
         let half = half_width(&format!("+{}", twig.folded));
         below.push(Block::single(What::Folded(twig.folded), STUB, half, half));
@@ -136,7 +146,8 @@ fn block(tree: &Tree, twig: &Twig, detail: Detail) -> Block {
     let heads = headings(tree, twig.id, detail);
     let half = heads.iter().map(|head| half_width(head)).fold(0.36, f32::max);
     let tag = tag_of(tree, twig.id, cut).map_or(0.0, |tag| tag.chars().count() as f32 * LETTER + 0.05);
-    let mut all = Block::single(What::Node(twig.id), 0.0, half, half.max(0.34 + tag));
+    let aside = if boards.picture(twig.id).is_some() { ASIDE + BOARD / 2.0 } else { 0.0 };
+    let mut all = Block::single(What::Node(twig.id), 0.0, half.max(aside), half.max(0.34 + tag));
     for mut block in below {
         block.shift(-middle);
         let shift = all.items.len();
@@ -156,9 +167,9 @@ fn block(tree: &Tree, twig: &Twig, detail: Detail) -> Block {
 pub(crate) fn tag_of(tree: &Tree, id: Id, cut: Option<Cut>) -> Option<String> {
     match (cut, tree.node(id).left.map(|left| left.why)) {
         (Some(cut), _) => Some(cut.tag()),
-        (None, Some(Why::Known)) => Some("known".into()),
-        (None, Some(Why::Horizon)) => Some("horizon".into()),
-        (None, Some(Why::Remembered | Why::Foreseen)) => Some("table".into()),
+        (None, Some(Why::Known)) => Some(tree.tongue.say("known")),
+        (None, Some(Why::Horizon)) => Some(tree.tongue.say("horizon")),
+        (None, Some(Why::Remembered | Why::Foreseen)) => Some(tree.tongue.say("table")),
         _ => None,
     }
 }
@@ -170,7 +181,9 @@ pub(crate) fn headings(tree: &Tree, id: Id, detail: Detail) -> Vec<String> {
     let window = format!("({}, {})", score_text(alpha), score_text(beta));
     let mut heads = Vec::new();
     match tree.searches.iter().position(|root| *root == id) {
-        Some(i) if tree.searches.len() > 1 => heads.extend([window, format!("search {}", i + 1)]),
+        Some(i) if tree.searches.len() > 1 => {
+            heads.extend([window, tree.tongue.say(&format!("search {}", i + 1))]);
+        }
         _ if detail == Detail::Full => heads.extend([window, tree.name(id)]),
         _ => heads.push(tree.name(id)),
     }
@@ -188,8 +201,8 @@ fn stubs(skipped: &[String], detail: Detail) -> Vec<String> {
     stubs
 }
 
-pub(crate) fn folded_text(nodes: usize) -> String {
-    format!("+{}", many(nodes, "node"))
+pub(crate) fn folded_text(tree: &Tree, nodes: usize) -> String {
+    tree.tongue.say(&format!("+{}", many(nodes, "node")))
 }
 
 fn half_width(text: &str) -> f32 {

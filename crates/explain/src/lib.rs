@@ -13,6 +13,7 @@
 //! assert!(outline(&tree, Extent::default()).contains("α-cut"));
 //! ```
 
+mod boards;
 mod counts;
 mod cuts;
 mod dot;
@@ -28,8 +29,10 @@ mod scene;
 mod shown;
 mod steps;
 mod tikz;
+mod tongue;
 mod tree;
 
+pub use boards::Boards;
 pub use counts::{Counts, Cuts};
 pub use cuts::{Bound, Cut, Kind, cut};
 pub use dot::dot;
@@ -37,12 +40,13 @@ pub use events::events;
 pub use mermaid::mermaid;
 pub use numeric::{Way, explain_numeric};
 pub use order::{Exception, Order};
-pub use outline::outline;
+pub use outline::{outline, outline_with};
 pub use recorder::Recorder;
-pub use scene::{scene, scene_after};
-pub use shown::Extent;
+pub use scene::{scene, scene_after, scene_with};
+pub use shown::{Extent, drawn};
 pub use steps::{Step, steps};
 pub use tikz::tikz;
+pub use tongue::Tongue;
 pub use tree::{Id, Left, Node, Role, Tree};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::cuts::cut;
 use crate::layout::{What, folded_text, layout, tag_of};
 use crate::scene::{is_best, rim_of};
 use crate::shown::{Extent, shown};
-use crate::tree::{Role, Tree};
+use crate::tree::Tree;
 use picture::{in_mermaid, mermaid_head};
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ pub fn mermaid(tree: &Tree, mut extent: Extent) -> String {
                 format!("-. {} .-", in_mermaid(text))
             }
             What::Folded(nodes) => {
-                let _ = writeln!(out, "  n{i}[{}]:::away", in_mermaid(&folded_text(*nodes)));
+                let _ = writeln!(out, "  n{i}[{}]:::away", in_mermaid(&folded_text(tree, *nodes)));
                 "---".into()
             }
             What::Node(id) => {
@@ -39,7 +39,11 @@ pub fn mermaid(tree: &Tree, mut extent: Extent) -> String {
                 let label =
                     in_mermaid(&tag_of(tree, *id, cut).map_or(value.clone(), |tag| format!("{value} {tag}")));
                 let class = rim_of(tree, *id).map_or_else(String::new, |tone| format!(":::tone{}", tone.0));
-                let (open, close) = if tree.role(*id) == Role::Max { ("[", "]") } else { ("([", "])") };
+                let (open, close) = match tree.role_word(*id) {
+                    "chance" => ("{{", "}}"),
+                    "max" => ("[", "]"),
+                    _ => ("([", "])"),
+                };
                 let _ = writeln!(out, "  n{i}{open}{label}{close}{class}");
                 let mv = in_mermaid(&tree.name(*id));
                 if is_best(tree, *id) { format!("== {mv} ===") } else { format!("-- {mv} ---") }

@@ -4,8 +4,8 @@ use crate::nested::{Branch, read};
 use crate::order::Order;
 use crate::recorder::Recorder;
 use crate::tree::Tree;
-use game::{Acyclic, BadText, Bounds, Deterministic, Game, Mark, Outcome, Side, Status, Sym};
-use search::{AlphaBeta, Forgetful, Memo, Node, Plan, Purse, negamax_told};
+use game::{Acyclic, BadText, Bounds, Deterministic, Game, MoveCode, Outcome, Side, Status, Sym};
+use search::{AlphaBeta, Budget, Forgetful, Memo, Node, Plan, negamax_told};
 
 /// How a numeric tree is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,14 +29,14 @@ impl Way {
 pub fn explain_numeric(text: &str, order: &Order, way: Way) -> Result<Tree, BadText> {
     let game = NumericTree::read(text, order)?;
     let mut recorder = Recorder::new(text.trim(), |_: &Branching, Child(i): Child| i.to_string());
-    let (mut start, mut purse) = (game.start(), Purse::bottomless());
+    let (mut start, mut budget) = (game.start(), Budget::unlimited());
     let Bounds { lower, upper } = game.scale();
     let max = Side::First;
     match way {
-        Way::Minimax => negamax_told(&game, &mut start, max, &mut purse, &mut recorder),
-        Way::AlphaBeta => AlphaBeta::traced(&game, ToTheEnd::<false>, &Forgetful, purse, &mut recorder)
+        Way::Minimax => negamax_told(&game, &mut start, max, &mut budget, &mut recorder),
+        Way::AlphaBeta => AlphaBeta::traced(&game, ToTheEnd::<false>, &Forgetful, budget, &mut recorder)
             .search(&mut start, max, (), lower, upper),
-        Way::Pvs => AlphaBeta::traced(&game, ToTheEnd::<true>, &Forgetful, purse, &mut recorder).search(
+        Way::Pvs => AlphaBeta::traced(&game, ToTheEnd::<true>, &Forgetful, budget, &mut recorder).search(
             &mut start,
             max,
             (),
@@ -44,7 +44,7 @@ pub fn explain_numeric(text: &str, order: &Order, way: Way) -> Result<Tree, BadT
             upper,
         ),
     }
-    .expect("a bottomless purse stops no search");
+    .expect("a unlimited budget stops no search");
     Ok(recorder.into_tree())
 }
 
@@ -182,8 +182,8 @@ impl Game for NumericTree {
         Bounds::ANY
     }
 
-    fn mark(&self, Child(i): Child) -> Mark {
-        i as Mark
+    fn code(&self, Child(i): Child) -> MoveCode {
+        i as MoveCode
     }
 }
 
@@ -232,8 +232,8 @@ impl<const SCOUTS: bool> Plan<NumericTree> for ToTheEnd<SCOUTS> {
     fn key(&self, game: &NumericTree, at: &Branching) -> (u64, Sym) {
         (game.key(at), Sym::IDENTITY)
     }
-    fn mark(&self, game: &NumericTree, mv: Child, _by: Sym) -> Mark {
-        game.mark(mv)
+    fn code(&self, game: &NumericTree, mv: Child, _by: Sym) -> MoveCode {
+        game.code(mv)
     }
     fn memo(&self, (): (), (): (), _known: Bounds, _hint: u64) -> Nothing {
         Nothing
@@ -256,7 +256,7 @@ impl<const SCOUTS: bool> Plan<NumericTree> for ToTheEnd<SCOUTS> {
 mod tests {
     use super::*;
     use crate::tree::Id;
-    use game::{Luck, Score, Seed};
+    use game::{Rng, Score, Seed};
     use search::minimax;
 
     fn value(text: &str, order: &str, way: Way) -> i32 {
@@ -293,30 +293,30 @@ mod tests {
         assert!(NumericTree::read("[[1 5] 4]", &Order::read("3.1:0").unwrap()).is_err());
     }
 
-    fn random_tree(luck: &mut Luck, height: usize) -> String {
-        if height == 0 || luck.below(6) == 0 {
-            return (luck.below(19) as i32 - 9).to_string();
+    fn random_tree(rng: &mut Rng, height: usize) -> String {
+        if height == 0 || rng.below(6) == 0 {
+            return (rng.below(19) as i32 - 9).to_string();
         }
-        let children: Vec<_> = (0..=luck.below(3)).map(|_| random_tree(luck, height - 1)).collect();
+        let children: Vec<_> = (0..=rng.below(3)).map(|_| random_tree(rng, height - 1)).collect();
         format!("[{}]", children.join(" "))
     }
 
     /// Minimax decides; the order of children and the way of searching change the work, never the value.
     #[test]
     fn every_way_and_order_agrees_with_minimax_and_counts_its_nodes() {
-        let mut luck = Seed(5).luck();
+        let mut rng = Seed(5).rng();
         for _ in 0..300 {
-            let text = format!("[{} {}]", random_tree(&mut luck, 4), random_tree(&mut luck, 5));
+            let text = format!("[{} {}]", random_tree(&mut rng, 4), random_tree(&mut rng, 5));
             let game = NumericTree::read(&text, &Order::Natural).unwrap();
-            let mut purse = Purse::bottomless();
-            let truth = minimax(&game, &mut game.start(), Side::First, &mut purse).unwrap();
+            let mut budget = Budget::unlimited();
+            let truth = minimax(&game, &mut game.start(), Side::First, &mut budget).unwrap();
             for order in ["natural", "reverse", "best", "worst", "1,0"] {
                 for (_, way) in Way::NAMED {
                     assert_eq!(Score(value(&text, order, way)), truth, "{text} {order} {way:?}");
                 }
             }
             let full = explain_numeric(&text, &Order::Natural, Way::Minimax).unwrap();
-            assert_eq!(full.nodes.len() as u64, purse.spent(), "{text}");
+            assert_eq!(full.nodes.len() as u64, budget.spent(), "{text}");
             let best = explain_numeric(&text, &Order::Best, Way::AlphaBeta).unwrap();
             assert!(best.nodes.len() <= full.nodes.len());
         }

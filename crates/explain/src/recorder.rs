@@ -14,7 +14,7 @@ pub struct Recorder<G: Game, W> {
     next: (String, bool),
 }
 
-impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Recorder<G, W> {
+impl<G: Game, W: Fn(&G::Position, G::Move) -> String + Send> Recorder<G, W> {
     /// A recorder that has heard nothing yet.
     pub fn new(title: impl Into<String>, write: W) -> Recorder<G, W> {
         let tree = Tree { title: title.into(), ..Tree::default() };
@@ -32,7 +32,7 @@ impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Recorder<G, W> {
     }
 }
 
-impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Trace<G> for Recorder<G, W> {
+impl<G: Game, W: Fn(&G::Position, G::Move) -> String + Send> Trace<G> for Recorder<G, W> {
     fn enter(&mut self, at: &G::Position, viewer: Side, alpha: Score, beta: Score) {
         let id = Id(self.tree.nodes.len());
         let parent = self.line.last().map(|(parent, _)| *parent);
@@ -42,8 +42,15 @@ impl<G: Game, W: Fn(&G::Position, G::Move) -> String> Trace<G> for Recorder<G, W
         }
         let (mv, again) = std::mem::take(&mut self.next);
         let (children, skipped) = (Vec::new(), Vec::new());
-        self.tree.nodes.push(Node { parent, mv, again, viewer, alpha, beta, left: None, children, skipped });
+        let node =
+            Node { parent, mv, again, viewer, chance: false, alpha, beta, left: None, children, skipped };
+        self.tree.nodes.push(node);
         self.line.push((id, at.clone()));
+    }
+
+    fn chance(&mut self) {
+        let (id, _) = self.line.last().expect("a node was entered");
+        self.tree.nodes[id.0].chance = true;
     }
 
     fn follow(&mut self, mv: G::Move) {

@@ -1,24 +1,30 @@
 //! A search as a picture.
 
+use crate::boards::Boards;
 use crate::counts::{legend, many, score_text};
-use crate::cuts::{Bound, Kind, cut};
-use crate::layout::{Detail, Item, What, headings, layout, tag_of};
+use crate::cuts::{Bound, Kind, argument, cut};
+use crate::layout::{ASIDE, BOARD, Detail, Item, What, headings, layout_with, tag_of};
 use crate::shown::{Extent, shown};
 use crate::steps::{Progress, Step};
 use crate::tree::{Id, Role, Tree};
-use game::{Beside, Layer, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
+use game::{Beside, Inset, Layer, Outline, Pen, Picture, Shape, Spot, Thing, Tone};
 use search::Why;
 
 /// The tree as a scene. Max's nodes are square, Min's round, finished games have two rims; moves that a cut
 /// left untried are dashed stubs in the colour of the cut.
 pub fn scene(tree: &Tree, extent: Extent) -> Picture {
-    scene_by(tree, extent, &Progress::finished(tree))
+    scene_with(tree, extent, &Boards::default())
+}
+
+/// The same with a small board beside the nodes that have one.
+pub fn scene_with(tree: &Tree, extent: Extent, boards: &Boards) -> Picture {
+    scene_by(tree, extent, &Progress::finished(tree), boards)
 }
 
 /// The same as it was after so many of its [`steps`](crate::steps()), every node where it will stand in the end; the
 /// node of the last step is ringed.
 pub fn scene_after(tree: &Tree, extent: Extent, steps: &[Step]) -> Picture {
-    let mut picture = scene_by(tree, extent, &Progress::after(tree, steps));
+    let mut picture = scene_by(tree, extent, &Progress::after(tree, steps), &Boards::default());
     let here = steps.last().map(|step| hover(tree, step.node()));
     let spot = picture.places.iter().position(|place| Some(&place.label) == here.as_ref());
     let ring = spot.map(|spot| Thing::Ring { on: Spot(spot) });
@@ -27,9 +33,9 @@ pub fn scene_after(tree: &Tree, extent: Extent, steps: &[Step]) -> Picture {
     picture
 }
 
-fn scene_by(tree: &Tree, extent: Extent, progress: &Progress) -> Picture {
+fn scene_by(tree: &Tree, extent: Extent, progress: &Progress, boards: &Boards) -> Picture {
     let twigs = shown(tree, extent);
-    let (items, detail) = (layout(tree, &twigs), Detail::of(&twigs));
+    let (items, detail) = (layout_with(tree, &twigs, boards), Detail::of(&twigs));
     let mut picture = Picture { title: tree.title.clone(), ..Picture::default() };
     let (mut lines, mut rims, mut notes, mut values) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for item in &items {
@@ -55,10 +61,17 @@ fn scene_by(tree: &Tree, extent: Extent, progress: &Progress) -> Picture {
             What::Stub(text) => notes.push(note(Beside::Below, text.clone(), tone)),
             What::Folded(nodes) => {
                 // Two lines: the number may be long, and so is a row of them.
-                let lines = [format!("+{nodes}"), many(*nodes, "node").split(' ').skip(1).collect()];
+                let lines = [
+                    format!("+{nodes}"),
+                    tree.tongue.say(many(*nodes, "node").split(' ').next_back().unwrap_or_default()),
+                ];
                 notes.extend(lines.map(|line| note(Beside::Below, line, Tone(0))));
             }
             What::Node(id) => {
+                if let Some(board) = boards.picture(*id) {
+                    let (x, y) = (item.x - ASIDE, item.y);
+                    picture.insets.push(Inset { x, y, size: BOARD, picture: board.clone() });
+                }
                 let value = tree.value(*id).filter(|_| progress.left(*id));
                 let text = value.map_or_else(|| "?".into(), score_text);
                 values.push(Thing::Text { on, text });
@@ -100,7 +113,12 @@ fn place(picture: &mut Picture, tree: &Tree, item: &Item, progress: &Progress) -
     };
     let over = progress.left(id) && tree.node(id).left.is_some_and(|left| left.why == Why::Over);
     let rim = if over { Outline::Double } else { Outline::Single };
-    let shape = if tree.role(id) == Role::Max { Shape::Square(rim) } else { Shape::Round(rim) };
+    let shape = match tree.role(id) {
+        // Dice decide: neither square nor round.
+        _ if tree.node(id).chance => Shape::Hexagon,
+        Role::Max => Shape::Square(rim),
+        Role::Min => Shape::Round(rim),
+    };
     picture.place(item.x, item.y, shape, hover(tree, id))
 }
 
@@ -112,23 +130,19 @@ pub(crate) fn is_best(tree: &Tree, id: Id) -> bool {
 /// All that is known of a node, in one sentence.
 pub(crate) fn hover(tree: &Tree, id: Id) -> String {
     let node = tree.node(id);
-    let name = if node.mv.is_empty() { "start".into() } else { tree.name(id) };
-    let role = if tree.role(id) == Role::Max { "max" } else { "min" };
+    let name = if node.mv.is_empty() { tree.tongue.say("start") } else { tree.name(id) };
+    let role = tree.role_word(id);
     let (alpha, beta) = tree.window(id);
     let value = tree.value(id).map_or_else(|| "none".into(), score_text);
-    format!(
-        "{name} ({role}): node {}, window ({}, {}), value {value}, {}",
-        id.0 + 1,
-        score_text(alpha),
-        score_text(beta),
-        reason(tree, id)
-    )
+    let facts =
+        format!("node {}, window ({}, {}), value {value}", id.0 + 1, score_text(alpha), score_text(beta));
+    format!("{name} ({role}): {}, {}", tree.tongue.say(&facts), reason(tree, id))
 }
 
 /// Why a node was left, in words.
 pub(crate) fn reason(tree: &Tree, id: Id) -> String {
     let node = tree.node(id);
-    match node.left.map(|left| left.why) {
+    let reason: String = match node.left.map(|left| left.why) {
         None => "stopped".into(),
         Some(Why::Over) => "game over".into(),
         Some(Why::Known) => "known".into(),
@@ -138,12 +152,14 @@ pub(crate) fn reason(tree: &Tree, id: Id) -> String {
         Some(Why::Searched) => format!("all of {} looked at", many(tree.tried(id), "move")),
         Some(Why::Cut) => {
             let kind = cut(tree, id).expect("the node was cut").kind;
+            let argument = argument(tree, id).map_or_else(String::new, |words| format!("; {words}"));
             match node.skipped.len() {
-                0 => format!("{kind}; nothing was left to cut"),
-                _ => format!("{kind}; not looked at: {}", node.skipped.join(" ")),
+                0 => format!("{kind}{argument}; nothing was left to cut"),
+                _ => format!("{kind}{argument}; not looked at: {}", node.skipped.join(" ")),
             }
         }
-    }
+    };
+    tree.tongue.say(&reason)
 }
 
 /// The colour of a node that was cut while moves were left.

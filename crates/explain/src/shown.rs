@@ -48,6 +48,19 @@ pub(crate) fn shown(tree: &Tree, extent: Extent) -> Vec<Twig> {
     roots.iter().map(|id| twig(tree, *id, &unfolded, &sizes)).collect()
 }
 
+/// The nodes that a drawing of this extent shows.
+pub fn drawn(tree: &Tree, extent: Extent) -> Vec<Id> {
+    fn gather(twigs: &[Twig], into: &mut Vec<Id>) {
+        for twig in twigs {
+            into.push(twig.id);
+            gather(&twig.twigs, into);
+        }
+    }
+    let mut ids = Vec::new();
+    gather(&shown(tree, extent), &mut ids);
+    ids
+}
+
 fn twig(tree: &Tree, id: Id, unfolded: &[bool], sizes: &[usize]) -> Twig {
     if !unfolded[id.0] {
         return Twig { id, folded: sizes[id.0] - 1, twigs: Vec::new() };

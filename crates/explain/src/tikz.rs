@@ -5,7 +5,7 @@ use crate::cuts::cut;
 use crate::layout::{Detail, Item, What, folded_text, headings, layout, tag_of};
 use crate::scene::{is_best, rim_of, tone};
 use crate::shown::{Extent, shown};
-use crate::tree::{Role, Tree};
+use crate::tree::Tree;
 use picture::{Page, in_tex};
 use search::Why;
 use std::fmt::Write;
@@ -29,6 +29,7 @@ pub fn tikz(tree: &Tree, extent: Extent) -> String {
     out.push_str(
         "every node/.append style={inner sep=1pt,font=\\scriptsize},\n  \
          max/.style={draw,minimum size=5.6mm},min/.style={draw,circle,minimum size=6.2mm},\n  \
+         chance/.style={draw,diamond,minimum size=7mm},\n  \
          over/.style={double},cut/.style={line width=1.4pt},best/.style={line width=1.2pt},\n  \
          skipped/.style={dashed}]\n",
     );
@@ -62,12 +63,12 @@ fn node(tree: &Tree, items: &[Item], i: usize, detail: Detail, out: &mut String)
             format!("skipped,tone{tone}")
         }
         What::Folded(nodes) => {
-            draw("tone0", format!("n{i}"), &folded_text(*nodes));
+            draw("tone0", format!("n{i}"), &folded_text(tree, *nodes));
             "tone0".into()
         }
         What::Node(id) => {
             let cut = cut(tree, *id);
-            let mut style = if tree.role(*id) == Role::Max { "max" } else { "min" }.to_owned();
+            let mut style = tree.role_word(*id).to_owned();
             if tree.node(*id).left.is_some_and(|left| left.why == Why::Over) {
                 style.push_str(",over");
             }

@@ -1,5 +1,6 @@
 //! What was searched, node by node.
 
+use crate::tongue::Tongue;
 use game::{Score, Side};
 use search::Why;
 
@@ -27,6 +28,8 @@ pub struct Node {
     pub again: bool,
     /// Whose score it is: the side to move or, where the game is over, the one whose turn it would be.
     pub viewer: Side,
+    /// Whether dice decide here: its value is the mean of what lies behind the rolls.
+    pub chance: bool,
     /// The window it was entered with, seen by the viewer.
     pub alpha: Score,
     /// The upper end of that window.
@@ -51,6 +54,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Where each search starts.
     pub searches: Vec<Id>,
+    /// The language in which it is told.
+    pub tongue: Tongue,
 }
 
 /// Which way a node pulls.
@@ -79,6 +84,15 @@ impl Tree {
         if Some(self.node(id).viewer) == max { Role::Max } else { Role::Min }
     }
 
+    /// Which way a node pulls, in a word: `max`, `min`, or `chance` where dice decide.
+    pub fn role_word(&self, id: Id) -> &'static str {
+        match self.role(id) {
+            _ if self.node(id).chance => "chance",
+            Role::Max => "max",
+            Role::Min => "min",
+        }
+    }
+
     /// What Max would have of a node, if it was left.
     pub fn value(&self, id: Id) -> Option<Score> {
         let score = self.node(id).left?.score;
@@ -94,7 +108,7 @@ impl Tree {
     /// What a reader calls a node: its move, and whether that was searched again.
     pub fn name(&self, id: Id) -> String {
         let Node { mv, again, .. } = self.node(id);
-        if *again { format!("{mv} again") } else { mv.clone() }
+        if *again { self.tongue.say(&format!("{mv} again")) } else { mv.clone() }
     }
 
     /// How many moves of a node were looked at; one that was searched again counts once.
@@ -114,7 +128,8 @@ impl Tree {
 
     /// The first move that is worth what its node is worth; if it was searched again, the second search.
     pub fn best(&self, id: Id) -> Option<Id> {
-        let value = self.value(id)?;
+        // Of rolls none is the best.
+        let value = self.value(id).filter(|_| !self.node(id).chance)?;
         let mut worth =
             self.node(id).children.iter().copied().filter(|child| self.value(*child) == Some(value));
         let first = worth.next()?;

@@ -1,6 +1,6 @@
 //! The second step of a layered drawing: in which order the vertices of a layer stand, so that few edges cross.
 
-use game::{Luck, Seed};
+use game::{Rng, Seed};
 
 /// How often all layers are put in order, from above and from below in turn.
 const SWEEPS: usize = 24;
@@ -48,9 +48,9 @@ impl Layers {
         let mut least = best.crossings();
         let mut starts = vec![self.walked(true), self.walked(false)];
         for seed in 0..CHANCES {
-            let mut luck = Seed(seed).luck();
+            let mut rng = Seed(seed).rng();
             let mut layers = self.clone();
-            layers.rows.iter_mut().for_each(|row| shuffle(row, &mut luck));
+            layers.rows.iter_mut().for_each(|row| shuffle(row, &mut rng));
             starts.push(layers);
         }
         for mut layers in starts {
@@ -138,9 +138,9 @@ impl Layers {
     }
 }
 
-fn shuffle(row: &mut [usize], luck: &mut Luck) {
+fn shuffle(row: &mut [usize], rng: &mut Rng) {
     for i in (1..row.len()).rev() {
         let choices: Vec<usize> = (0..=i).collect();
-        row.swap(i, *luck.pick(&choices).expect("there is a choice"));
+        row.swap(i, *rng.pick(&choices).expect("there is a choice"));
     }
 }

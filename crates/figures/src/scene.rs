@@ -1,7 +1,7 @@
 //! An arena as a scene for the renderers.
 
 use crate::rows::pair;
-use crate::words::Language;
+use crate::words::{Ending, Language};
 use crate::{Drawing, Point, layered, rows};
 use arena::{Arena, Solution, Vertex};
 use game::{Beside, Frame, Layer, Outline, Pen, Picture, Shape, Side, Spot, Thing, Tone};
@@ -218,6 +218,7 @@ fn chosen(wanted: &Figure<'_>, part: &Part) -> Vec<((usize, usize), Tone)> {
     match &wanted.shown {
         Shown::Arena | Shown::Winners | Shown::Attractor(_) | Shown::Attractors => Vec::new(),
         Shown::Play(play) => {
+            let play = &play[..played(arena, play)];
             play.windows(2).filter_map(|step| Some((edge(step[0], step[1])?, VIOLET))).collect()
         }
         Shown::Strategy(side) => part
@@ -245,9 +246,9 @@ fn frames(wanted: &Figure<'_>, part: &Part) -> Vec<Frame> {
         }
         Shown::Winners => vec![frame(language.winners(), won(&Side::BOTH))],
         Shown::Play(play) => {
-            let winner = play.last().and_then(|&last| arena.victory(last));
-            let visited = play.iter().filter_map(|&vertex| Some(wash(part.spot(vertex)?, VIOLET)));
-            vec![frame(language.play(winner), visited.collect())]
+            let visited = &play[..played(arena, play)];
+            let visited = visited.iter().filter_map(|&vertex| Some(wash(part.spot(vertex)?, VIOLET)));
+            vec![frame(language.play(&ending(arena, play)), visited.collect())]
         }
         Shown::Strategy(side) => {
             let winning = arena.start.is_some_and(|start| solution.winner(start) == Some(*side));
@@ -255,6 +256,21 @@ fn frames(wanted: &Figure<'_>, part: &Part) -> Vec<Frame> {
         }
         Shown::Attractor(side) => growing(wanted, part, &[*side]),
         Shown::Attractors => growing(wanted, part, &Side::BOTH),
+    }
+}
+
+/// How many vertices of a play come up to its end: the first victory ends it.
+fn played(arena: &Arena, play: &[Vertex]) -> usize {
+    play.iter().position(|&vertex| arena.victory(vertex).is_some()).map_or(play.len(), |at| at + 1)
+}
+
+fn ending(arena: &Arena, play: &[Vertex]) -> Ending {
+    let Some(&last) = play[..played(arena, play)].last() else { return Ending::Open };
+    let name = || arena.name(last).into_owned();
+    match arena.victory(last) {
+        Some(by) => Ending::Won { by, late: (played(arena, play) < play.len()).then(name) },
+        None if arena.is_dead_end(last) => Ending::Drawn(name()),
+        None => Ending::Open,
     }
 }
 

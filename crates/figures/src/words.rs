@@ -12,6 +12,17 @@ pub enum Language {
     French,
 }
 
+/// How a play ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// In the first victory on its way; `late` names it if vertices follow.
+    Won { by: Side, late: Option<String> },
+    /// In this dead end.
+    Drawn(String),
+    /// Not yet.
+    Open,
+}
+
 fn called(side: Side) -> &'static str {
     match side {
         Side::First => "J0",
@@ -62,12 +73,24 @@ impl Language {
         self.pick("Who wins where".into(), "Positions gagnantes de chaque joueur".into())
     }
 
-    pub(crate) fn play(self, winner: Option<Side>) -> String {
-        match winner.map(called) {
-            Some(who) => {
+    pub(crate) fn play(self, ending: &Ending) -> String {
+        match ending {
+            Ending::Won { by, late: None } => {
+                let who = called(*by);
                 self.pick(format!("A play that {who} wins"), format!("Une partie gagnante pour {who}"))
             }
-            None => self.pick("A play".into(), "Une partie".into()),
+            Ending::Won { by, late: Some(at) } => {
+                let who = called(*by);
+                self.pick(
+                    format!("A play that {who} wins in {at}: what follows comes after its end"),
+                    format!("Une partie gagnante pour {who} en {at} : la suite vient après la fin"),
+                )
+            }
+            Ending::Drawn(at) => self.pick(
+                format!("A play that ends in a draw: {at} is a dead end"),
+                format!("Une partie nulle : {at} est un cul-de-sac"),
+            ),
+            Ending::Open => self.pick("A play that is not over".into(), "Une partie inachevée".into()),
         }
     }
 

@@ -7,7 +7,7 @@ pub const WON: i32 = 10_000;
 
 /// A guess at a position that is not over.
 ///
-/// Two laws, checked by `testkit::grade_laws`. *Prudence*: a grade lies strictly between `-WON` and `WON`, so
+/// Two laws, checked by `testkit::evaluation_laws`. *Prudence*: a grade lies strictly between `-WON` and `WON`, so
 /// it never says that a game is won or lost. *Compatibility*: positions that the game takes for the same, such
 /// as mirror images, have the same grade, and a grade is the opposite of the other side's view of the board.
 pub trait Evaluate<G: Game>: Clone + Send {
@@ -22,14 +22,33 @@ pub trait Evaluate<G: Game>: Clone + Send {
     /// Leaves out of `moves[base..]` what is not worth a look; at least one stays.
     fn select(&mut self, _game: &G, _at: &G::Position, _base: usize, _moves: &mut Vec<G::Move>) {}
 
+    /// Whether it knows how far it errs, so that shallow searches may stand for deep ones.
+    const CUTS: bool = false;
+
+    /// A shallower search that tells what one of so many plies would, and by how much it may err, or nothing. Asked only
+    /// where [`Evaluate::CUTS`].
+    #[inline(always)]
+    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16) -> Option<Cut> {
+        None
+    }
+
     /// Finished games on the same scale.
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
         match outcome.seen_by(viewer).0 {
             0 => Score::DRAW,
             margin => Score(margin + margin.signum() * WON),
         }
     }
+}
+
+/// A shallow search in the place of a deep one (ProbCut, Buro 1995).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cut {
+    /// How many plies it looks ahead.
+    pub plies: u16,
+    /// How far its score must lie beyond the window.
+    pub margin: i32,
 }
 
 /// Sees no difference between open positions.
@@ -52,6 +71,12 @@ pub trait Adviser<G: Game>: Clone + Send {
 
     /// Looks at an open position: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
+
+    /// The same for somebody who asks about a window of scores: see [`Knowledge::look_within`].
+    #[inline(always)]
+    fn look_within(&mut self, game: &G, at: &G::Position, _window: (Score, Score)) -> (Bounds, Self::Notes) {
+        self.look(game, at)
+    }
 
     /// How good a position looks for the side to move, which was looked at just now.
     fn guess(&mut self, game: &G, at: &G::Position, notes: Self::Notes) -> Score;
@@ -78,10 +103,19 @@ pub trait Adviser<G: Game>: Clone + Send {
     ) {
     }
 
+    /// Whether it knows how far it errs: see [`Evaluate::CUTS`].
+    const CUTS: bool = false;
+
+    /// A shallower search that tells what one of so many plies would: see [`Evaluate::cut`].
+    #[inline(always)]
+    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16) -> Option<Cut> {
+        None
+    }
+
     /// Finished games on the same scale.
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        Evaluate::<G>::settled(&Indifferent, outcome, viewer)
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
+        Evaluate::<G>::terminal_score(&Indifferent, outcome, viewer)
     }
 
     /// From now on looks shall end soon after this deadline: see [`Knowledge::heed`].
@@ -116,6 +150,15 @@ impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
         self.knowledge.look(game, at)
     }
     #[inline(always)]
+    fn look_within(&mut self, game: &G, at: &G::Position, window: (Score, Score)) -> (Bounds, K::Notes) {
+        self.knowledge.look_within(game, at, window)
+    }
+    const CUTS: bool = E::CUTS;
+    #[inline(always)]
+    fn cut(&self, game: &G, at: &G::Position, plies: u16) -> Option<Cut> {
+        self.judge.cut(game, at, plies)
+    }
+    #[inline(always)]
     fn guess(&mut self, game: &G, at: &G::Position, _notes: K::Notes) -> Score {
         self.judge.evaluate(game, at)
     }
@@ -141,8 +184,8 @@ impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
         self.judge.select(game, at, base, moves);
     }
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        self.judge.settled(outcome, viewer)
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.judge.terminal_score(outcome, viewer)
     }
     fn heed(&mut self, deadline: &Deadline) {
         self.knowledge.heed(deadline);

@@ -4,45 +4,45 @@
 //! A guide may prove things on the way: bounds and lost moves must hold, like those of a [`crate::Knowledge`].
 //! Everything else in it is a guess.
 
-use crate::{Bounds, Deadline, Game, Knowledge, Luck, Mark, Outcome, Side, Status, Verdict};
+use crate::{Bounds, Deadline, Game, Knowledge, MoveCode, Outcome, Rng, Side, Status, Verdict};
 
 /// What falls to a side of one game: all of it for a win, half for a draw. Whole numbers, so that a sum does not
 /// depend on the order in which threads add to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Share(u32);
+pub struct Reward(u32);
 
-impl Share {
+impl Reward {
     /// A won game.
     pub const WHOLE: u32 = 1 << 16;
 
-    /// This many parts of [`Share::WHOLE`], for guides that stop a game early and guess.
-    pub fn parts(parts: u32) -> Share {
-        Share(parts.min(Share::WHOLE))
+    /// This many parts of [`Reward::WHOLE`], for guides that stop a game early and guess.
+    pub fn parts(parts: u32) -> Reward {
+        Reward(parts.min(Reward::WHOLE))
     }
 
     /// What a verdict is worth.
     #[inline(always)]
-    pub fn of(verdict: Verdict) -> Share {
-        Share(match verdict {
+    pub fn of(verdict: Verdict) -> Reward {
+        Reward(match verdict {
             Verdict::Loss => 0,
-            Verdict::Draw => Share::WHOLE / 2,
-            Verdict::Win => Share::WHOLE,
+            Verdict::Draw => Reward::WHOLE / 2,
+            Verdict::Win => Reward::WHOLE,
         })
     }
 
     /// What a finished game is worth to `viewer`.
     #[inline(always)]
-    pub fn after(outcome: Outcome, viewer: Side) -> Share {
-        Share::of(outcome.seen_by(viewer).verdict())
+    pub fn after(outcome: Outcome, viewer: Side) -> Reward {
+        Reward::of(outcome.seen_by(viewer).verdict())
     }
 
-    /// The other side's share.
+    /// The other side's reward.
     #[inline(always)]
-    pub fn turned(self) -> Share {
-        Share(Share::WHOLE - self.0)
+    pub fn turned(self) -> Reward {
+        Reward(Reward::WHOLE - self.0)
     }
 
-    /// In parts of [`Share::WHOLE`].
+    /// In parts of [`Reward::WHOLE`].
     #[inline(always)]
     pub fn get(self) -> u32 {
         self.0
@@ -51,16 +51,16 @@ impl Share {
 
 /// How a tree weighs what it knows of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Taste {
+pub struct TreePolicy {
     /// How eagerly moves are tried that were seldom tried.
-    pub curiosity: f32,
+    pub exploration: f32,
     /// How much a prior counts.
-    pub trust: f32,
+    pub prior_weight: f32,
     /// After how many games a move's own results weigh as much as those of games where it came later; only
     /// where [`Guide::AMAF`].
-    pub patience: f32,
+    pub rave_equivalence: f32,
     /// What an untried move may hope for: the mean of its siblings less this, or one half.
-    pub reserve: Option<f32>,
+    pub first_play_urgency: Option<f32>,
 }
 
 /// What was found out about an open position after many games had passed through it.
@@ -90,8 +90,8 @@ pub trait Guide<G: Game>: Clone + Send {
     const AMAF: bool = false;
 
     /// How the tree weighs what it knows.
-    fn taste(&self) -> Taste {
-        Taste { curiosity: 1.0, trust: 0.0, patience: 0.0, reserve: None }
+    fn tree_policy(&self) -> TreePolicy {
+        TreePolicy { exploration: 1.0, prior_weight: 0.0, rave_equivalence: 0.0, first_play_urgency: None }
     }
 
     /// From now on looks shall end soon after this deadline. A guide that gives one up lists all moves, guesses
@@ -124,16 +124,22 @@ pub trait Guide<G: Game>: Clone + Send {
         game.scale()
     }
 
-    /// Plays on to the end, or guesses, and tells the share of `viewer`. `heard` is told the moves if
+    /// Whether the moves that [`Guide::open`] listed last are all that the contract wants. Where moves are left out because they
+    /// look bad, a position is never called lost or drawn because all listed moves are.
+    fn lists_all(&self) -> bool {
+        true
+    }
+
+    /// Plays on to the end, or guesses, and tells the reward of `viewer`. `amaf` is told the moves if
     /// [`Guide::AMAF`].
     fn finish(
         &mut self,
         game: &G,
         at: &mut G::Position,
         viewer: Side,
-        luck: &mut Luck,
-        heard: &mut Heard,
-    ) -> Share;
+        rng: &mut Rng,
+        amaf: &mut AmafMoves,
+    ) -> Reward;
 
     /// After how many games a position is studied, once.
     fn studies_at(&self) -> Option<u32> {
@@ -147,12 +153,12 @@ pub trait Guide<G: Game>: Clone + Send {
 /// Which moves each side made in the game that is being played, by their marks. It is never cleared: a new game has
 /// a new number.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
+pub struct AmafMoves {
     game: u32,
     made: [Vec<u32>; 2],
 }
 
-impl Heard {
+impl AmafMoves {
     /// A new game begins.
     pub fn begin(&mut self) {
         self.game = self.game.wrapping_add(1);
@@ -162,49 +168,49 @@ impl Heard {
         }
     }
 
-    /// This side made a move with this mark.
+    /// This side made a move with this code.
     #[inline(always)]
-    pub fn hear(&mut self, side: Side, mark: Mark) {
+    pub fn note(&mut self, side: Side, code: MoveCode) {
         let made = &mut self.made[side as usize];
-        let mark = usize::from(mark);
-        if mark >= made.len() {
-            made.resize(mark + 1, 0);
+        let code = usize::from(code);
+        if code >= made.len() {
+            made.resize(code + 1, 0);
         }
-        made[mark] = self.game;
+        made[code] = self.game;
     }
 
     /// Whether it did.
     #[inline(always)]
-    pub fn has(&self, side: Side, mark: Mark) -> bool {
-        self.made[side as usize].get(usize::from(mark)) == Some(&self.game)
+    pub fn has(&self, side: Side, code: MoveCode) -> bool {
+        self.made[side as usize].get(usize::from(code)) == Some(&self.game)
     }
 }
 
 /// A guide for any game: games are played at random until the end or until the expert knows who has won; priors
 /// fall slowly in his order.
 #[derive(Debug)]
-pub struct Chance<G: Game, K> {
+pub struct RandomPlayouts<G: Game, K> {
     knowledge: K,
     moves: Vec<G::Move>,
     rolls: Vec<(G::Move, u32)>,
 }
 
-impl<G: Game, K: Knowledge<G>> Chance<G, K> {
+impl<G: Game, K: Knowledge<G>> RandomPlayouts<G, K> {
     /// With this expert; [`crate::RulesOnly`] knows nothing.
     pub fn new(knowledge: K) -> Self {
-        Chance { knowledge, moves: Vec::new(), rolls: Vec::new() }
+        RandomPlayouts { knowledge, moves: Vec::new(), rolls: Vec::new() }
     }
 }
 
-impl<G: Game, K: Clone> Clone for Chance<G, K> {
+impl<G: Game, K: Clone> Clone for RandomPlayouts<G, K> {
     fn clone(&self) -> Self {
-        Chance { knowledge: self.knowledge.clone(), moves: Vec::new(), rolls: Vec::new() }
+        RandomPlayouts { knowledge: self.knowledge.clone(), moves: Vec::new(), rolls: Vec::new() }
     }
 }
 
-impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
-    fn taste(&self) -> Taste {
-        Taste { curiosity: 0.7, trust: 0.3, patience: 0.0, reserve: None }
+impl<G: Game, K: Knowledge<G>> Guide<G> for RandomPlayouts<G, K> {
+    fn tree_policy(&self) -> TreePolicy {
+        TreePolicy { exploration: 0.7, prior_weight: 0.3, rave_equivalence: 0.0, first_play_urgency: None }
     }
 
     fn open(
@@ -227,26 +233,26 @@ impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
         game: &G,
         at: &mut G::Position,
         viewer: Side,
-        luck: &mut Luck,
-        _heard: &mut Heard,
-    ) -> Share {
+        rng: &mut Rng,
+        _heard: &mut AmafMoves,
+    ) -> Reward {
         loop {
             let mv = match game.status(at) {
-                Status::Over(outcome) => return Share::after(outcome, viewer),
+                Status::Over(outcome) => return Reward::after(outcome, viewer),
                 Status::Turn(mover) => {
                     let (bounds, notes) = self.knowledge.look(game, at);
                     if let Some(verdict) = bounds.verdict() {
-                        let share = Share::of(verdict);
-                        return if mover == viewer { share } else { share.turned() };
+                        let reward = Reward::of(verdict);
+                        return if mover == viewer { reward } else { reward.turned() };
                     }
                     self.moves.clear();
                     self.knowledge.promising(game, at, notes, &mut self.moves);
-                    self.moves[luck.below(self.moves.len())]
+                    self.moves[rng.below(self.moves.len())]
                 }
                 Status::Nature => {
                     self.rolls.clear();
                     game.rolls(at, &mut self.rolls);
-                    rolled(self.rolls.iter().copied(), luck)
+                    rolled(self.rolls.iter().copied(), rng)
                 }
             };
             game.play(at, mv);
@@ -255,9 +261,9 @@ impl<G: Game, K: Knowledge<G>> Guide<G> for Chance<G, K> {
 }
 
 /// One of nature's moves, as likely as its weight says.
-pub fn rolled<M>(rolls: impl Iterator<Item = (M, u32)> + Clone, luck: &mut Luck) -> M {
+pub fn rolled<M>(rolls: impl Iterator<Item = (M, u32)> + Clone, rng: &mut Rng) -> M {
     let all: usize = rolls.clone().map(|(_, weight)| weight as usize).sum();
-    let mut left = luck.below(all);
+    let mut left = rng.below(all);
     for (mv, weight) in rolls {
         match left.checked_sub(weight as usize) {
             Some(less) => left = less,
@@ -275,31 +281,31 @@ mod tests {
     #[test]
     fn shares_of_both_sides_make_a_whole() {
         for verdict in [Verdict::Loss, Verdict::Draw, Verdict::Win] {
-            let share = Share::of(verdict);
-            assert_eq!(share.get() + share.turned().get(), Share::WHOLE);
+            let reward = Reward::of(verdict);
+            assert_eq!(reward.get() + reward.turned().get(), Reward::WHOLE);
         }
-        assert!(Share::after(Outcome::Draw, Side::First) < Share::of(Score(3).verdict()));
+        assert!(Reward::after(Outcome::Draw, Side::First) < Reward::of(Score(3).verdict()));
     }
 
     #[test]
     fn what_was_heard_is_forgotten_with_the_game() {
-        let mut heard = Heard::default();
-        heard.begin();
-        heard.hear(Side::First, 7);
-        assert!(heard.has(Side::First, 7) && !heard.has(Side::Second, 7) && !heard.has(Side::First, 8));
-        heard.begin();
-        assert!(!heard.has(Side::First, 7));
-        heard.game = u32::MAX;
-        heard.begin();
-        assert!(!heard.has(Side::First, 7), "numbers come round");
+        let mut amaf = AmafMoves::default();
+        amaf.begin();
+        amaf.note(Side::First, 7);
+        assert!(amaf.has(Side::First, 7) && !amaf.has(Side::Second, 7) && !amaf.has(Side::First, 8));
+        amaf.begin();
+        assert!(!amaf.has(Side::First, 7));
+        amaf.game = u32::MAX;
+        amaf.begin();
+        assert!(!amaf.has(Side::First, 7), "numbers come round");
     }
 
     #[test]
     fn rolls_fall_by_their_weights() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         let mut seen = [0; 3];
         for _ in 0..6000 {
-            seen[rolled([(0, 1), (1, 0), (2, 2)].into_iter(), &mut luck)] += 1;
+            seen[rolled([(0, 1), (1, 0), (2, 2)].into_iter(), &mut rng)] += 1;
         }
         assert!((1800..2200).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
     }

@@ -1,6 +1,6 @@
 //! Sound facts beyond the rules. They may enter a proof.
 
-use crate::{Bounds, Deadline, Game};
+use crate::{Bounds, Deadline, Game, Score};
 
 /// What an expert knows for certain about the positions of a game.
 ///
@@ -12,6 +12,12 @@ pub trait Knowledge<G: Game>: Clone + Send {
 
     /// Looks at a position that is not over: an interval that holds its score for the side to move.
     fn look(&mut self, game: &G, at: &G::Position) -> (Bounds, Self::Notes);
+
+    /// The same for somebody who asks about a window of scores: what lies outside it need only be bounded there.
+    #[inline(always)]
+    fn look_within(&mut self, game: &G, at: &G::Position, _window: (Score, Score)) -> (Bounds, Self::Notes) {
+        self.look(game, at)
+    }
 
     /// A first look at a position that may never be looked at again; nothing where a proper look is too dear.
     #[inline(always)]
@@ -31,7 +37,8 @@ pub trait Knowledge<G: Game>: Clone + Send {
         0
     }
 
-    /// The same for somebody who has `child`, the position behind the move, at hand. Both must agree.
+    /// The same for somebody who has `child`, the position behind the move, at hand, and looks at all moves before he enters
+    /// one: there the expert may look closer.
     #[inline(always)]
     fn rank_seen(
         &mut self,
@@ -58,6 +65,11 @@ pub trait Knowledge<G: Game>: Clone + Send {
         Bounds::ANY
     }
 
+    /// What the score of an open position may be for the side to move: no fact, but where a proof may begin to ask.
+    fn expects(&mut self, _game: &G, _at: &G::Position) -> Option<Score> {
+        None
+    }
+
     /// Hears that a proof has refuted a move: the side to move does not win by it. An expert who knows what the
     /// refutation rests on may spare other moves by it. Asked only about games without draws and margins.
     #[inline(always)]
@@ -71,7 +83,7 @@ pub trait Knowledge<G: Game>: Clone + Send {
 
     /// Hears that a position is settled: the side to move wins by a move, or has lost.
     #[inline(always)]
-    fn settled(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _by: Option<G::Move>) {}
+    fn solved(&mut self, _game: &G, _at: &G::Position, _notes: Self::Notes, _by: Option<G::Move>) {}
 
     /// How many of so many open moves a proof-number search weighs together, in the expert's order, before it
     /// takes notice of the others: at least one. An expert who trusts his order names few (focussed df-pn, Henderson,
@@ -81,7 +93,7 @@ pub trait Knowledge<G: Game>: Clone + Send {
         open
     }
 
-    /// Sorts moves by the expert's fixed taste, best first, whatever the position; `promising` lists them in
+    /// Sorts moves by the expert's fixed order, best first, whatever the position; `promising` lists them in
     /// this order too.
     fn order(&self, _game: &G, _moves: &mut [G::Move]) {}
 

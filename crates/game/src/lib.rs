@@ -6,11 +6,14 @@
 
 mod blueprint;
 mod deadline;
+mod dice;
 mod evaluate;
+mod expected;
 mod guide;
 mod indexed;
 mod key;
 mod knowledge;
+mod learning;
 mod line;
 mod notation;
 mod outcome;
@@ -18,6 +21,8 @@ mod picture;
 mod rules;
 mod score;
 mod seed;
+pub mod sha256;
+mod sliced;
 mod spelling;
 mod symmetry;
 mod tactics;
@@ -25,20 +30,25 @@ mod trail;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use deadline::{Alarm, Deadline};
-pub use evaluate::{Adviser, Apart, Evaluate, Indifferent, WON};
-pub use guide::{Chance, Guide, Heard, Lesson, Share, Taste, rolled};
+pub use dice::Dice;
+pub use evaluate::{Adviser, Apart, Cut, Evaluate, Indifferent, WON};
+pub use expected::{Expected, Fraction};
+pub use guide::{AmafMoves, Guide, Lesson, RandomPlayouts, Reward, TreePolicy, rolled};
 pub use indexed::Indexed;
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
+pub use learning::{Counts, Features, Inputs, MoveFeatures, TellMove};
 pub use line::{Again, Recurring, Remembering, Standing, Trail};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};
 pub use picture::{
-    Beside, Click, Drawn, Edit, Frame, Layer, Outline, Pen, Picture, Place, Shape, Spot, Stroke, Thing, Tone,
+    Beside, Click, DISC, Drawn, Edit, Frame, Inset, Layer, Outline, Pen, Picture, Place, Shape, Spot, Stroke,
+    Thing, Tone,
 };
-pub use rules::{Acyclic, Deterministic, Game, Mark};
-pub use score::{Bounds, Claim, Score, Verdict};
-pub use seed::{Luck, Seed};
+pub use rules::{Acyclic, Deterministic, Game, MoveCode};
+pub use score::{Belief, Bounds, Claim, Score, Unit, Verdict};
+pub use seed::{Rng, Seed};
+pub use sliced::{Sliced, Slot};
 pub use spelling::known_are;
 pub use symmetry::{Essence, Sym, Symmetry};
 pub use tactics::{Deed, Tactics};

@@ -6,7 +6,7 @@
 //! or a table that goes by the position and the line.
 
 use crate::{
-    Acyclic, Bounds, Deterministic, Essence, Game, Mark, Outcome, Score, Side, Status, Sym, Symmetry,
+    Acyclic, Bounds, Deterministic, Essence, Game, MoveCode, Outcome, Score, Side, Status, Sym, Symmetry,
 };
 
 /// How a position stands in its line.
@@ -61,6 +61,28 @@ pub trait Recurring: Game {
     fn may_recur(&self, _at: &Self::Position, _mv: Self::Move) -> bool {
         false
     }
+
+    /// What must be the same for a position to count as standing again: all of it, unless the rules look at less, as
+    /// positional superko looks at stones alone.
+    fn repeat_key(&self, at: &Self::Position) -> Self::Key {
+        self.key(at)
+    }
+
+    /// A hash of [`Recurring::repeat_key`].
+    #[inline(always)]
+    fn repeat_hash(&self, at: &Self::Position) -> u64 {
+        self.hash(at)
+    }
+
+    /// The same after a move, where it can be told without playing it.
+    fn repeat_hash_after(&self, _at: &Self::Position, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
+    /// What a side does all of whose moves are forbidden because of the line.
+    fn when_stuck(&self, _at: &Self::Position) -> Option<Self::Move> {
+        None
+    }
 }
 
 /// A game that remembers its line.
@@ -110,6 +132,14 @@ impl<G: Recurring> Trail<G> {
         self.tally
     }
 
+    /// Whether any position that can still come again has stood twice.
+    pub fn has_come_round(&self) -> bool {
+        let past = &self.past[self.from..];
+        let twice =
+            |(i, (hash, _)): (usize, &(u64, G::Key))| past[..i].iter().any(|(other, _)| other == hash);
+        self.times > 0 || past.iter().enumerate().any(twice)
+    }
+
     /// How it stands.
     #[inline(always)]
     pub fn standing(&self) -> Standing {
@@ -149,20 +179,42 @@ impl<G: Recurring> std::fmt::Debug for Trail<G> {
 impl<G: Recurring> Remembering<G> {
     /// How often a position stood on the line from `from` on.
     fn times(&self, trail: &Trail<G>, at: &G::Position) -> u32 {
-        let hash = self.rules.hash(at);
+        let hash = self.rules.repeat_hash(at);
         let mut same = trail.past[trail.from..].iter().filter(|(other, _)| *other == hash).peekable();
         if same.peek().is_none() {
             return 0;
         }
-        let key = self.rules.key(at);
+        let key = self.rules.repeat_key(at);
         same.filter(|(_, other)| *other == key).count() as u32
     }
 
-    pub(crate) fn is_forbidden(&self, trail: &Trail<G>, mv: G::Move) -> bool {
+    /// Whether the last position stood on the line before, at most so many plies ago.
+    #[inline]
+    pub fn stood_within(&self, trail: &Trail<G>, plies: u32) -> bool {
+        if trail.times == 0 {
+            return false;
+        }
+        let first = trail.from.max(trail.past.len().saturating_sub(plies as usize));
+        let hash = self.rules.repeat_hash(&trail.at);
+        trail.past[first..].iter().any(|(other, _)| *other == hash)
+    }
+
+    /// Whether a move of the board would bring back what stood before, where that is forbidden.
+    pub fn is_forbidden(&self, trail: &Trail<G>, mv: G::Move) -> bool {
+        if G::AGAIN == Again::Judged || self.rules.may_recur(&trail.at, mv) {
+            return false;
+        }
+        // A hash that nobody had spares playing the move.
+        if let Some(hash) = self.rules.repeat_hash_after(&trail.at, mv)
+            && hash != self.rules.repeat_hash(&trail.at)
+            && trail.past[trail.from..].iter().all(|(other, _)| *other != hash)
+        {
+            return false;
+        }
         let again = |child: &mut G::Position| {
-            self.times(trail, child) > 0 || self.rules.key(child) == self.rules.key(&trail.at)
+            self.times(trail, child) > 0 || self.rules.repeat_key(child) == self.rules.repeat_key(&trail.at)
         };
-        !self.rules.may_recur(&trail.at, mv) && self.rules.after(&mut trail.at.clone(), mv, again)
+        self.rules.after(&mut trail.at.clone(), mv, again)
     }
 
     /// Plays a move; what is needed to take it back.
@@ -170,7 +222,7 @@ impl<G: Recurring> Remembering<G> {
     fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (usize, u32, G::Tally) {
         let taken_back = (trail.from, trail.times, trail.tally);
         let irreversible = self.rules.is_irreversible(&trail.at, mv);
-        trail.past.push((self.rules.hash(&trail.at), self.rules.key(&trail.at)));
+        trail.past.push((self.rules.repeat_hash(&trail.at), self.rules.repeat_key(&trail.at)));
         let before = trail.at.clone();
         self.rules.play(&mut trail.at, mv);
         trail.tally = self.rules.counted(trail.tally, &before, mv, &trail.at);
@@ -229,6 +281,9 @@ impl<G: Recurring> Game for Remembering<G> {
                 }
             }
             out.truncate(kept);
+            if kept == base {
+                out.extend(self.rules.when_stuck(&trail.at));
+            }
         }
     }
 
@@ -259,8 +314,8 @@ impl<G: Recurring> Game for Remembering<G> {
     }
 
     #[inline]
-    fn mark(&self, mv: G::Move) -> Mark {
-        self.rules.mark(mv)
+    fn code(&self, mv: G::Move) -> MoveCode {
+        self.rules.code(mv)
     }
 
     fn rolls(&self, trail: &Trail<G>, out: &mut Vec<(G::Move, u32)>) {

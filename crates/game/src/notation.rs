@@ -1,13 +1,21 @@
 //! Text: the only place below the catalog where words of a user are read.
 
-use crate::Game;
+use crate::{Game, Unit};
 use std::error::Error;
 use std::fmt;
 
 /// How a game writes its moves and positions, and reads them back.
 pub trait Notation: Game {
+    /// What its evaluation counts in.
+    const UNIT: Unit = Unit::POINTS;
+
     /// The move as players write it.
     fn write_move(&self, at: &Self::Position, mv: Self::Move) -> String;
+
+    /// The move as programs tell it to each other; [`Notation::read_move`] understands it too.
+    fn write_plainly(&self, at: &Self::Position, mv: Self::Move) -> String {
+        self.write_move(at, mv)
+    }
 
     /// Reads one move and checks that it is legal in `at`.
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadMove>;

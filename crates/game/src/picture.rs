@@ -70,6 +70,9 @@ pub struct Stroke {
     pub of: Option<Side>,
 }
 
+/// The glyph of a disc on a square.
+pub const DISC: char = '●';
+
 /// One of a few colours that everybody can tell apart, by number; tone 0 is that of plain lines.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Tone(pub u8);
@@ -104,7 +107,8 @@ pub enum Beside {
 /// Something on or between places.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Thing {
-    /// A stone, disc, stick or chessman.
+    /// A stone, disc, stick or chessman. On squares the glyph decides: [`DISC`] is a disc in the colour of its side,
+    /// anything else a chessman, a draughtsman or the glyph itself.
     Piece {
         /// Where.
         on: Spot,
@@ -217,11 +221,26 @@ pub struct Frame {
     pub layers: Vec<Layer>,
 }
 
+/// A small picture inside of a picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inset {
+    /// Its middle, from the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+    /// The longer of its sides.
+    pub size: f32,
+    /// What it shows.
+    pub picture: Picture,
+}
+
 /// A board as a scene.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Picture {
     /// What a screen reader calls the whole: "Connect 4, White to move".
     pub title: String,
+    /// Whose pieces and edges are white, the other's black; where nobody's are, the sides have colours.
+    pub white: Option<Side>,
     /// Rows stand closer by this share of a unit where the drawing is not text (hexagons: 0.134).
     pub squeeze: f32,
     /// All places; a [`Spot`] is an index into this.
@@ -230,6 +249,8 @@ pub struct Picture {
     pub strokes: Vec<Stroke>,
     /// The sheets, bottom first.
     pub layers: Vec<Layer>,
+    /// Small pictures on top of it, where the drawing is not text.
+    pub insets: Vec<Inset>,
     /// How moves are made.
     pub clicks: Vec<Click>,
     /// Moments, for what is shown step by step; usually none.
@@ -304,6 +325,11 @@ pub trait Drawn: Notation {
     /// drawn unless asked for.
     fn insights(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// What the colours and numbers of one of these sheets mean, line by line.
+    fn key_of(&self, _name: &str) -> Vec<(Option<Tone>, String)> {
+        Vec::new()
     }
 
     /// What lies on one of these sheets.

@@ -3,9 +3,9 @@
 use crate::{Blueprint, Bounds, Key, Score, Side, Status};
 use std::fmt::Debug;
 
-/// A few bits by which a table recognises a move among its siblings. Two siblings that share a mark are only
+/// A few bits by which a table recognises a move among its siblings. Two siblings that share a code are only
 /// ever tried in a worse order: a table move is compared with generated moves, never played.
-pub type Mark = u16;
+pub type MoveCode = u16;
 
 /// The rules, as a value; a position is plain data.
 ///
@@ -83,7 +83,7 @@ pub trait Game: Sync {
     }
 
     /// By what a table recognises this move among its siblings.
-    fn mark(&self, mv: Self::Move) -> Mark;
+    fn code(&self, mv: Self::Move) -> MoveCode;
 
     /// Nature's moves with their weights; asked only where `status` says [`Status::Nature`].
     fn rolls(&self, _at: &Self::Position, _out: &mut Vec<(Self::Move, u32)>) {

@@ -1,5 +1,6 @@
 //! What a position is worth to somebody: scores, intervals of scores, and claims about them.
 
+use crate::{Expected, Reward, WON};
 use std::fmt;
 use std::ops::Neg;
 
@@ -110,21 +111,93 @@ impl Bounds {
     }
 }
 
-/// What a search says about a position: a proof or a belief, never confused.
+/// What a search says about a position: a proof, a proof about the average, or a belief, never confused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// Proved: the rules, sound knowledge and exact keys, nothing else.
     Proved(Bounds),
-    /// A guess on the scale of an evaluation, or an average over dice.
-    Believed(Score),
+    /// Proved on average: where dice decide and both play their best. It is no outcome.
+    Expected(Expected),
+    /// A guess, and what it is measured in.
+    Believed(Belief),
+}
+
+/// What somebody believes without a proof. Beliefs of one search have one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Belief {
+    /// In the unit of the game's own evaluation ([`Unit`]); from [`crate::WON`] on a won game is in sight.
+    Grade(Score),
+    /// The chance of winning, a draw counting half.
+    Chance(Reward),
+}
+
+impl Belief {
+    /// The rank of a chance that is a certainty: far below any proof.
+    const SURE: i32 = WON / 2;
+
+    /// For comparing beliefs of one search: the higher the better, 0 looks even.
+    #[inline(always)]
+    pub fn rank(self) -> Score {
+        match self {
+            Belief::Grade(score) => score,
+            Belief::Chance(chance) => {
+                let half = (Reward::WHOLE / 2) as i32;
+                Score((chance.get() as i32 - half) * Belief::SURE / half)
+            }
+        }
+    }
+
+    /// The same for the other side.
+    pub fn flipped(self) -> Belief {
+        match self {
+            Belief::Grade(score) => Belief::Grade(-score),
+            Belief::Chance(chance) => Belief::Chance(chance.turned()),
+        }
+    }
+}
+
+/// What a game's evaluation counts in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// What it is called, in the plural: pawns, discs.
+    pub name: &'static str,
+    /// How much of a grade one of them is.
+    pub one: u32,
+}
+
+impl Unit {
+    /// Nothing that people count in.
+    pub const POINTS: Unit = Unit { name: "points", one: 1 };
+
+    /// A grade as people of the game write it, without the unit's name: `+0.35`.
+    pub fn write(self, grade: Score) -> String {
+        if self.one == 1 {
+            return format!("{:+}", grade.0);
+        }
+        format!("{:+.2}", f64::from(grade.0) / f64::from(self.one))
+    }
 }
 
 impl Claim {
+    /// A guess in the unit of the game's evaluation.
+    #[inline(always)]
+    pub fn graded(score: Score) -> Claim {
+        Claim::Believed(Belief::Grade(score))
+    }
+
     /// The proved interval; a belief proves nothing.
     pub fn proved(self) -> Bounds {
         match self {
             Claim::Proved(bounds) => bounds,
-            Claim::Believed(_) => Bounds::ANY,
+            Claim::Expected(_) | Claim::Believed(_) => Bounds::ANY,
+        }
+    }
+
+    /// What is proved about the average over dice, if this is such a claim.
+    pub fn expected(self) -> Option<Expected> {
+        match self {
+            Claim::Expected(expected) => Some(expected),
+            Claim::Proved(_) | Claim::Believed(_) => None,
         }
     }
 
@@ -132,7 +205,8 @@ impl Claim {
     pub fn flipped(self) -> Claim {
         match self {
             Claim::Proved(bounds) => Claim::Proved(bounds.flipped()),
-            Claim::Believed(score) => Claim::Believed(-score),
+            Claim::Expected(expected) => Claim::Expected(expected.flipped()),
+            Claim::Believed(belief) => Claim::Believed(belief.flipped()),
         }
     }
 }
@@ -153,6 +227,8 @@ mod tests {
 
     #[test]
     fn a_belief_proves_nothing() {
-        assert_eq!(Claim::Believed(Score(7)).proved(), Bounds::ANY);
+        assert_eq!(Claim::graded(Score(7)).proved(), Bounds::ANY);
+        let expected = Expected::exactly(crate::Fraction::whole(1));
+        assert_eq!(Claim::Expected(expected).proved(), Bounds::ANY);
     }
 }

@@ -1,21 +1,21 @@
 //! Randomness, always from a seed that somebody handed in.
 
-/// Where a run of luck starts. The same seed gives the same run on every machine.
+/// Where a random sequence starts. The same seed gives the same run on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// A fresh run of luck.
-    pub fn luck(self) -> Luck {
-        Luck(self.0)
+    /// A fresh generator.
+    pub fn rng(self) -> Rng {
+        Rng(self.0)
     }
 }
 
 /// A small deterministic generator (splitmix64, Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
-pub struct Luck(u64);
+pub struct Rng(u64);
 
-impl Luck {
+impl Rng {
     /// The next 64 random bits.
     #[inline(always)]
     pub fn bits(&mut self) -> u64 {
@@ -50,17 +50,17 @@ mod tests {
 
     #[test]
     fn the_published_sequence_of_splitmix64() {
-        let mut luck = Seed(1_234_567).luck();
-        assert_eq!(luck.bits(), 6_457_827_717_110_365_317);
-        assert_eq!(luck.bits(), 3_203_168_211_198_807_973);
+        let mut rng = Seed(1_234_567).rng();
+        assert_eq!(rng.bits(), 6_457_827_717_110_365_317);
+        assert_eq!(rng.bits(), 3_203_168_211_198_807_973);
     }
 
     #[test]
     fn every_face_of_a_die_falls() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         let mut seen = [0; 6];
         for _ in 0..6000 {
-            seen[luck.below(6)] += 1;
+            seen[rng.below(6)] += 1;
         }
         assert!(seen.iter().all(|&n| (800..1200).contains(&n)), "{seen:?}");
     }

@@ -1,6 +1,6 @@
 //! What a player of a sharp game must tell apart: quiet positions and moves from those where much hangs.
 
-use crate::{Game, OnBoard, Recurring, Remembering, Score, Trail};
+use crate::{Game, OnBoard, Recurring, Remembering, Score, Trail, Verdict};
 
 /// What a move does, at a glance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,9 @@ pub enum Deed {
 
 /// Guesses about sharp positions. Nothing of it enters a proof.
 pub trait Tactics<G: Game>: Clone + Send {
+    /// How many footprints there are; see [`Tactics::footprint`].
+    const FOOTPRINTS: usize = 1;
+
     /// What one look notes down.
     type Notes: Copy + Send;
 
@@ -23,6 +26,19 @@ pub trait Tactics<G: Game>: Clone + Send {
 
     /// Whether the mover has to answer something and can neither stand still nor pass: a check.
     fn is_threatened(&self, notes: Self::Notes) -> bool;
+
+    /// Whether the mover need not answer anything but stands to lose something at once: it is not graded as it stands, but
+    /// after each of its moves.
+    #[inline(always)]
+    fn hangs(&self, _notes: Self::Notes) -> bool {
+        false
+    }
+
+    /// Who wins, where that was looked up and not guessed.
+    #[inline(always)]
+    fn looked_up(&mut self, _game: &G, _at: &G::Position) -> Option<Verdict> {
+        None
+    }
 
     /// How good a position looks for the side to move, strictly within [`crate::WON`].
     fn grade(&mut self, game: &G, at: &G::Position, notes: Self::Notes) -> Score;
@@ -38,9 +54,41 @@ pub trait Tactics<G: Game>: Clone + Send {
 
     /// Whether a pass is hardly ever better than every move here.
     fn dislikes_pass(&self, game: &G, at: &G::Position) -> bool;
+
+    /// Whether it might be better all the same, so that a search has to confirm it.
+    fn fears_zugzwang(&self, _game: &G, _at: &G::Position) -> bool {
+        false
+    }
+
+    /// Whether a move neither takes nor promotes.
+    fn is_quiet(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> bool {
+        true
+    }
+
+    /// Whether a move keeps at least this much, in the unit of the grades, of what both sides can take on its square.
+    fn holds(&self, _game: &G, _at: &G::Position, _mv: G::Move, _least: i32) -> bool {
+        true
+    }
+
+    /// What a move wins at first sight, in the unit of the grades.
+    fn prize(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> i32 {
+        crate::WON
+    }
+
+    /// Who goes where, below [`Tactics::FOOTPRINTS`]: moves of one footprint are the same to a memory.
+    fn footprint(&self, _game: &G, _at: &G::Position, _mv: G::Move) -> u16 {
+        0
+    }
+
+    /// Whether the position stood on the line before, at most so many plies ago.
+    fn recurs(&self, _game: &G, _at: &G::Position, _plies: u32) -> bool {
+        false
+    }
 }
 
 impl<G: Recurring, T: Tactics<G>> Tactics<Remembering<G>> for OnBoard<T> {
+    const FOOTPRINTS: usize = T::FOOTPRINTS;
+
     type Notes = T::Notes;
 
     #[inline]
@@ -50,6 +98,14 @@ impl<G: Recurring, T: Tactics<G>> Tactics<Remembering<G>> for OnBoard<T> {
     #[inline]
     fn is_threatened(&self, notes: T::Notes) -> bool {
         self.0.is_threatened(notes)
+    }
+    #[inline]
+    fn hangs(&self, notes: T::Notes) -> bool {
+        self.0.hangs(notes)
+    }
+    #[inline]
+    fn looked_up(&mut self, game: &Remembering<G>, trail: &Trail<G>) -> Option<Verdict> {
+        self.0.looked_up(game.rules(), trail.at())
     }
     #[inline]
     fn grade(&mut self, game: &Remembering<G>, trail: &Trail<G>, notes: T::Notes) -> Score {
@@ -76,5 +132,29 @@ impl<G: Recurring, T: Tactics<G>> Tactics<Remembering<G>> for OnBoard<T> {
     #[inline]
     fn dislikes_pass(&self, game: &Remembering<G>, trail: &Trail<G>) -> bool {
         self.0.dislikes_pass(game.rules(), trail.at())
+    }
+    #[inline]
+    fn fears_zugzwang(&self, game: &Remembering<G>, trail: &Trail<G>) -> bool {
+        self.0.fears_zugzwang(game.rules(), trail.at())
+    }
+    #[inline]
+    fn is_quiet(&self, game: &Remembering<G>, trail: &Trail<G>, mv: G::Move) -> bool {
+        self.0.is_quiet(game.rules(), trail.at(), mv)
+    }
+    #[inline]
+    fn holds(&self, game: &Remembering<G>, trail: &Trail<G>, mv: G::Move, least: i32) -> bool {
+        self.0.holds(game.rules(), trail.at(), mv, least)
+    }
+    #[inline]
+    fn prize(&self, game: &Remembering<G>, trail: &Trail<G>, mv: G::Move) -> i32 {
+        self.0.prize(game.rules(), trail.at(), mv)
+    }
+    #[inline]
+    fn footprint(&self, game: &Remembering<G>, trail: &Trail<G>, mv: G::Move) -> u16 {
+        self.0.footprint(game.rules(), trail.at(), mv)
+    }
+    #[inline]
+    fn recurs(&self, game: &Remembering<G>, trail: &Trail<G>, plies: u32) -> bool {
+        game.stood_within(trail, plies)
     }
 }

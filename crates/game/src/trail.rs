@@ -3,21 +3,30 @@
 use crate::picture::Drawn;
 use crate::{
     Again, BadMove, BadText, Bounds, Edit, Evaluate, Game, Knowledge, Notation, Outcome, Picture, Recurring,
-    Remembering, Score, Side, Spot, Thing, Trail,
+    Remembering, Score, Side, Spot, Thing, Tone, Trail, Unit,
 };
 
 impl<G: Recurring + Notation> Notation for Remembering<G> {
+    const UNIT: Unit = G::UNIT;
+
     fn write_move(&self, trail: &Trail<G>, mv: G::Move) -> String {
         self.rules().write_move(trail.at(), mv)
+    }
+    fn write_plainly(&self, trail: &Trail<G>, mv: G::Move) -> String {
+        self.rules().write_plainly(trail.at(), mv)
     }
     fn read_move(&self, trail: &Trail<G>, text: &str) -> Result<G::Move, BadMove> {
         let mv = self.rules().read_move(trail.at(), text)?;
         if self.ends_by_line(trail) {
             return Err(BadMove::GameOver { text: text.into() });
         }
-        if G::AGAIN == Again::Forbidden && self.is_forbidden(trail, mv) {
-            let reason = "the same position stood before, and may not come again".into();
-            return Err(BadMove::Illegal { text: text.into(), reason });
+        if G::AGAIN == Again::Forbidden && !self.legal(trail).contains(&mv) {
+            let reason = if self.is_forbidden(trail, mv) {
+                "the same position stood before, and may not come again"
+            } else {
+                "there are other moves, and these rules allow it to nobody who has one"
+            };
+            return Err(BadMove::Illegal { text: text.into(), reason: reason.into() });
         }
         Ok(mv)
     }
@@ -48,6 +57,9 @@ impl<G: Recurring + Drawn> Drawn for Remembering<G> {
     }
     fn board(&self, trail: &Trail<G>) -> Picture {
         self.rules().board(trail.at())
+    }
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        self.rules().key_of(name)
     }
     fn insights(&self) -> &'static [&'static str] {
         self.rules().insights()
@@ -81,8 +93,8 @@ impl<G: Recurring, E: Evaluate<G>> Evaluate<Remembering<G>> for OnBoard<E> {
     fn evaluate(&mut self, game: &Remembering<G>, trail: &Trail<G>) -> Score {
         self.0.evaluate(game.rules(), trail.at())
     }
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        self.0.settled(outcome, viewer)
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.0.terminal_score(outcome, viewer)
     }
 }
 

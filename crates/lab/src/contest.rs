@@ -11,7 +11,7 @@ mod record;
 mod sprt;
 
 pub use elo::{Standing, Strength, elo, expected};
-pub use openings::Openings;
+pub use openings::{Openings, with_position};
 pub use player::{Engine, Player};
 pub use protocol::client::Program;
 pub use record::{Found, Record, Recorded};
@@ -20,7 +20,7 @@ pub use sprt::{Finding, Sprt};
 use crate::clock::process_time;
 use crate::table::{Cell, Column, Table};
 use catalog::{Match, Settings, Task};
-use game::{Luck, Outcome, Seed, Side, Status, Verdict};
+use game::{Dice, Outcome, Rng, Seed, Side, Status, Verdict};
 use program::{Failure, Guest};
 use protocol::client::Reply;
 use search::{Goal, Stop};
@@ -94,6 +94,8 @@ struct Desk<'a> {
 /// What one thread needs to play.
 struct Board<'c> {
     board: Box<dyn Match>,
+    /// Its usual first position.
+    usual: String,
     /// The programs among the players, in their order.
     guests: [Option<Guest<'c>>; 2],
     /// Moves and processor time of both players at this table.
@@ -156,8 +158,10 @@ impl Contest {
         let lost = last.is_some_and(|last| [RESIGNS, ILLEGAL, LATE, FLOODS].contains(&last));
         let judged = last == Some(JUDGED);
         let moves = &game.moves[..game.moves.len() - usize::from(lost || judged)];
-        let line = format!("{} {}", game.opening, moves.join(" "));
-        board.play_line(&line).map_err(|bad| format!("the game cannot be replayed: {bad}"))?;
+        let usual = board.position();
+        let played = openings::stand(&mut *board, &usual, &game.opening)
+            .and_then(|()| board.play_line(&moves.join(" ")).map_err(|bad| bad.to_string()));
+        played.map_err(|bad| format!("the game cannot be replayed: {bad}"))?;
         match board.status() {
             Status::Turn(side) if lost && game.winner == Some(side.other()) => Ok(self.verdict(game)),
             Status::Turn(_) if judged && game.winner.is_some() => Ok(self.verdict(game)),
@@ -240,10 +244,12 @@ impl Contest {
     }
 
     fn lay_table(&self) -> Board<'_> {
+        let board = catalog::open(&self.setup).expect("the game was opened before");
         Board {
-            board: catalog::open(&self.setup).expect("the game was opened before"),
+            usual: board.position(),
+            board,
             guests: [&self.one, &self.two].map(|player| match player {
-                Player::Engine(_) => None,
+                Player::Engine(_) | Player::Random => None,
                 Player::Program(program) => Some(Guest::new(program, self.patience)),
             }),
             spent: NOTHING_SPENT,
@@ -259,13 +265,16 @@ impl Contest {
         stop: &Stop,
         over: impl Fn() -> bool,
     ) -> Result<Recorded, Broken> {
-        let Board { board, guests, spent, remark } = table;
-        while board.undo() {}
+        let Board { board, usual, guests, spent, remark } = table;
         let mut game = self.sheet(number);
-        board.play_line(&game.opening).expect("openings were played before");
-        let mut luck = self.luck(number);
-        for guest in guests.iter_mut().flatten() {
-            guest.set_up(&self.setup, &board.line()).map_err(|failure| Broken::Trouble(failure.reason()))?;
+        openings::stand(&mut **board, usual, &game.opening).expect("openings were played before");
+        let mut rng = self.rng(number);
+        let dice = Dice::seeded(self.seed, number.div_ceil(2));
+        for (who, guest) in guests.iter_mut().enumerate() {
+            let plays = Side::BOTH[usize::from((who == 0) != (number % 2 == 1))];
+            if let Some(guest) = guest {
+                guest.set_up(&**board, plays).map_err(|failure| Broken::Trouble(failure.reason()))?;
+            }
         }
         loop {
             let side = match board.status() {
@@ -274,7 +283,15 @@ impl Contest {
                     game.winner = winner(outcome);
                     return Ok(game);
                 }
-                Status::Nature => unreachable!("no game of the catalog has dice"),
+                Status::Nature => {
+                    // Mirrored dice: the second game of a pair, sides changed, has the rolls of the first.
+                    let rolls = board.rolls();
+                    let weights: Vec<u32> = rolls.iter().map(|(_, weight)| *weight).collect();
+                    let roll = &rolls[dice.roll(board.line().len() as u64, &weights)].0;
+                    board.play(roll).map_err(|bad| Broken::Trouble(format!("'{roll}' is rolled: {bad}")))?;
+                    game.moves.push(roll.clone());
+                    continue;
+                }
             };
             if over() {
                 return Err(Broken::Off);
@@ -285,12 +302,13 @@ impl Contest {
             let mv = match [&self.one, &self.two][who] {
                 Player::Engine(engine) => {
                     let job = board.think(&engine.method, engine.settings).expect("the method was checked");
-                    let thought = job(Task::Advise, &engine.limits(stop));
-                    thought.choose(&board.moves(), &mut luck).expect("an open position offers a move").0
+                    let thought = job.play(Seed(rng.bits()), &engine.limits(stop));
+                    thought.answer.best.expect("an open position offers a move")
                 }
+                Player::Random => rng.pick(&board.moves()).cloned().expect("an open position offers a move"),
                 Player::Program(_) => {
                     let guest = guests[who].as_mut().expect("it was invited");
-                    match ask(guest, &self.setup, &**board).map_err(Broken::Trouble)? {
+                    match ask(guest, &self.setup, &**board, side).map_err(Broken::Trouble)? {
                         Said::Move(mv) => mv,
                         Said::End(word, reason) => {
                             let judged = word == JUDGED;
@@ -320,10 +338,10 @@ impl Contest {
         }
     }
 
-    /// Every game has a run of luck of its own.
-    fn luck(&self, number: u64) -> Luck {
+    /// Every game has a random sequence of its own.
+    fn rng(&self, number: u64) -> Rng {
         // Not the step of the generator itself, which would make the runs overlap.
-        Seed(self.seed.0 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).luck()
+        Seed(self.seed.0 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).rng()
     }
 
     fn report(&self, desk: &Desk<'_>) -> Report {
@@ -398,11 +416,11 @@ enum Said {
 }
 
 /// A program's move. One that breaks off or knows no move is started once more.
-fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match) -> Result<Said, String> {
+fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match, side: Side) -> Result<Said, String> {
     let mut first = guest.think(board);
     if matches!(first, Err(Failure::BrokeOff(_)) | Ok(Reply::Nothing)) {
         guest.stop();
-        guest.set_up(setup, &board.line()).map_err(Failure::reason)?;
+        guest.set_up(board, side).map_err(Failure::reason)?;
         first = guest.think(board);
     }
     let (word, reason) = match first {
@@ -423,7 +441,10 @@ fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match) -> Result<Said, St
 /// The move as the game writes it, if it is legal.
 fn written(setup: &str, board: &dyn Match, mv: &str) -> Result<String, String> {
     let mut trial = catalog::open(setup).map_err(|bad| bad.to_string())?;
-    trial.play_line(&board.line_text()).map_err(|bad| bad.to_string())?;
+    if trial.play_line(&board.line_text()).is_err() || trial.position() != board.position() {
+        // The game began with a position of its own.
+        trial.set_position(&board.position()).map_err(|bad| bad.to_string())?;
+    }
     trial.play(mv).map_err(|bad| format!("a program answered with an illegal move: {bad}"))?;
     Ok(trial.line().pop().unwrap_or_default())
 }
@@ -432,7 +453,7 @@ fn written(setup: &str, board: &dyn Match, mv: &str) -> Result<String, String> {
 fn judge(board: &dyn Match, side: Side, stop: &Stop) -> Side {
     let solver = Engine { time: Some(JUDGING), ..Engine::new("best", Settings::default()) };
     let job = board.think(&solver.method, solver.settings).expect("every game has a solver");
-    let proved = job(Task::Solve(Goal::Verdict), &solver.limits(stop)).answer.claim.proved().verdict();
+    let proved = job.run(Task::Solve(Goal::Verdict), &solver.limits(stop)).answer.claim.proved().verdict();
     if proved == Some(Verdict::Win) { side } else { side.other() }
 }
 

@@ -5,7 +5,7 @@
 
 mod steps;
 
-use crate::ladder::{Ladder, Section};
+use crate::methods::{Comparison, Section};
 use crate::table::Format;
 use catalog::MethodCard;
 use steps::{STEPS, Step};
@@ -28,11 +28,11 @@ pub fn reading(page: &str) -> Option<&str> {
 
 /// The page. `limit` is how many nodes a search might enter, `picture` what the page calls its plot, `reading`
 /// the part that people wrote.
-pub fn page(ladders: &[Ladder], limit: u64, picture: &str, reading: Option<&str>) -> String {
+pub fn page(comparisons: &[Comparison], limit: u64, picture: &str, reading: Option<&str>) -> String {
     let limit = crate::Cell::Count(limit).for_people();
     let mut text = format!(
         "# What each idea brought\n\n\
-         The same boards, solved by every method of the ladder from the empty board: who wins? Each method adds \
+         The same boards, solved by every method from the empty board: who wins? Each method adds \
          one idea to an earlier one. This page is made by `tesuji lab page`, which also checks that all methods \
          agree; only the section [What surprised us](#what-surprised-us) is written by hand.\n\n\
          ![Nodes of every method on every board]({picture})\n\n\
@@ -44,15 +44,15 @@ pub fn page(ladders: &[Ladder], limit: u64, picture: &str, reading: Option<&str>
          machine; seconds are those of the machine that made this page.\n\n\
          ## The methods\n\n"
     );
-    for card in cards(ladders) {
+    for card in cards(comparisons) {
         text += &paragraph(&card);
     }
     text += "## The boards\n\n";
-    for ladder in ladders {
-        text += &format!("### {}\n\n", ladder.course.setup);
-        for (section, heading, table) in ladder.sections() {
+    for comparison in comparisons {
+        text += &format!("### {}\n\n", comparison.course.setup);
+        for (section, heading, table) in comparison.sections() {
             if section != Section::Methods {
-                text += &format!("#### {}: {heading}\n\n", ladder.course.setup);
+                text += &format!("#### {}: {heading}\n\n", comparison.course.setup);
             }
             text += &format!("{}\n", table.render(Format::Markdown));
         }
@@ -61,9 +61,9 @@ pub fn page(ladders: &[Ladder], limit: u64, picture: &str, reading: Option<&str>
 }
 
 /// The methods of all boards, each once.
-fn cards(ladders: &[Ladder]) -> Vec<MethodCard> {
+fn cards(comparisons: &[Comparison]) -> Vec<MethodCard> {
     let mut cards: Vec<MethodCard> = Vec::new();
-    for card in ladders.iter().flat_map(|ladder| ladder.course.open().methods()) {
+    for card in comparisons.iter().flat_map(|comparison| comparison.course.open().methods()) {
         if !cards.iter().any(|known| known.name == card.name) {
             cards.push(card);
         }
@@ -75,7 +75,7 @@ fn paragraph(card: &MethodCard) -> String {
     let step = STEPS.iter().find(|step| step.method == card.name);
     let (words, sources) = match step {
         Some(Step { words, sources, .. }) => (*words, *sources),
-        None => ("", &["crates/engines/src/ladder.rs"][..]),
+        None => ("", &["crates/engines/src/methods.rs"][..]),
     };
     let links =
         sources.iter().map(|path| format!("[{}](../{path})", path.rsplit('/').next().unwrap_or(path)));
@@ -87,7 +87,7 @@ fn paragraph(card: &MethodCard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ladder::{climb, rows};
+    use crate::methods::{compare, rows};
     use crate::{Budget, Course};
     use catalog::Settings;
     use search::Goal;
@@ -109,8 +109,8 @@ mod tests {
         let course = Course::start("mnk:3,3,3").unwrap();
         let settings = Settings { memory: 1 << 16, ..Settings::default() };
         let rows = rows(&*course.open(), settings);
-        let ladder = climb(course, rows, Goal::Verdict, |_| Budget::nodes(1000), |_| {});
-        let make = |reading: Option<&str>| page(std::slice::from_ref(&ladder), 1000, "a.svg", reading);
+        let comparison = compare(course, rows, Goal::Verdict, |_| Budget::nodes(1000), |_| {});
+        let make = |reading: Option<&str>| page(std::slice::from_ref(&comparison), 1000, "a.svg", reading);
         let fresh = make(None);
         assert_eq!(reading(&fresh), Some(UNREAD));
         assert!(fresh.contains("| minimax |  | > 1000 |") && fresh.contains("(a.svg)"), "{fresh}");

@@ -1,8 +1,9 @@
 //! The one plotter: series of points on linear, logarithmic or named axes, as an SVG file.
 //!
 //! Series differ in colour, in the shape of their marks and in the dashes of their lines, so that no reader
-//! depends on colour. A hollow mark is a lower bound: the experiment was stopped there. The file follows the
-//! viewer's light or dark scheme.
+//! depends on colour. A hollow mark is a lower bound: the experiment was stopped there. Where one axis has names
+//! instead of numbers, values are bars, since no line leads from one category to another. The file follows the viewer's
+//! light or dark scheme.
 
 mod axis;
 mod style;
@@ -22,6 +23,17 @@ pub struct Plot {
     pub y: Axis,
     /// What is drawn.
     pub series: Vec<Series>,
+    /// What it is compared with.
+    pub beside: Beside,
+}
+
+/// What the values of a plot are compared with.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Beside {
+    /// Earlier values, drawn as short bars in the colours of the series in the same place.
+    pub earlier: Vec<Vec<Point>>,
+    /// A value of the second axis that is marked by a line, and what it is.
+    pub goal: Option<(f64, String)>,
 }
 
 /// An axis.
@@ -72,6 +84,8 @@ const NAME: f64 = 24.0;
 /// The mean width of a character of the 13-pixel font, a little generous.
 const LETTER: f64 = 7.3;
 const LEGEND: f64 = 22.0;
+/// How thick a bar is.
+const BAR: f64 = 11.0;
 
 /// Where the plotting area lies.
 struct Frame {
@@ -86,8 +100,9 @@ impl Plot {
     pub fn svg(&self) -> String {
         let legend = self.legend_lines();
         let (xs, ys) = (self.values(|point| point.x), self.values(|point| point.y));
+        let ys: Vec<f64> = ys.into_iter().chain(self.beside.goal.iter().map(|(goal, _)| *goal)).collect();
         let rows = match &self.y.scale {
-            Scale::Names(names) => names.len() as f64 * NAME,
+            Scale::Names(names) => names.len() as f64 * NAME.max(BAR * self.series.len() as f64 + 8.0),
             Scale::Linear | Scale::Log => TALL,
         };
         let probe = Ruler::new(&self.y.scale, &ys, (0.0, 1.0));
@@ -110,10 +125,66 @@ impl Plot {
         self.open(&mut svg, height);
         self.draw_legend(&mut svg, &legend);
         self.draw_axes(&mut svg, &frame, &across, &upwards, slanted, height);
+        if let Some((goal, words)) = &self.beside.goal {
+            draw_goal(&mut svg, &frame, upwards.place(*goal), words);
+        }
         for (at, series) in self.series.iter().enumerate() {
-            draw_series(&mut svg, at, series, &across, &upwards);
+            if let Scale::Names(_) = self.y.scale {
+                self.draw_bars(&mut svg, at, &frame, &across, &upwards);
+            } else if let Scale::Names(_) = self.x.scale {
+                self.draw_columns(&mut svg, at, &frame, &across, &upwards);
+            } else {
+                draw_series(&mut svg, at, series, &across, &upwards);
+                draw_earlier(&mut svg, at, self.beside.earlier.get(at), &across, &upwards);
+            }
         }
         svg + "</svg>\n"
+    }
+
+    /// From the middle of a category to the middle of this series' bar in it.
+    fn aside(&self, number: usize) -> f64 {
+        (number as f64 - (self.series.len() as f64 - 1.0) / 2.0) * BAR
+    }
+
+    /// A bar to the right for each value of a series.
+    fn draw_bars(&self, svg: &mut String, number: usize, frame: &Frame, across: &Ruler, upwards: &Ruler) {
+        self.draw_boxes(svg, number, across, upwards, |x, y| {
+            (frame.left, y + self.aside(number) - BAR / 2.0 + 1.0, (x - frame.left).max(0.5), BAR - 2.0)
+        });
+    }
+
+    /// A bar upwards for each value of a series.
+    fn draw_columns(&self, svg: &mut String, number: usize, frame: &Frame, across: &Ruler, upwards: &Ruler) {
+        self.draw_boxes(svg, number, across, upwards, |x, y| {
+            (x + self.aside(number) - BAR / 2.0 + 1.0, y, BAR - 2.0, (frame.bottom - y).max(0.5))
+        });
+    }
+
+    /// A box for each value: its left end, its top, its width and its height follow from where the value is.
+    fn draw_boxes(
+        &self,
+        svg: &mut String,
+        number: usize,
+        across: &Ruler,
+        upwards: &Ruler,
+        place: impl Fn(f64, f64) -> (f64, f64, f64, f64),
+    ) {
+        let series = &self.series[number];
+        writeln!(svg, "<g class=\"{}\">", style::class(number)).expect("a string takes all");
+        for point in &series.points {
+            let (Some(x), Some(y)) = (across.place(point.x), upwards.place(point.y)) else { continue };
+            let (left, top, width, height) = place(x, y);
+            let class = if point.more { "mark hollow" } else { "mark" };
+            let words = said(series, point, across, upwards);
+            writeln!(
+                svg,
+                "<g><rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>\
+                 <title>{}</title></g>",
+                Escaped(&words)
+            )
+            .expect("a string takes all");
+        }
+        svg.push_str("</g>\n");
     }
 
     fn values(&self, pick: impl Fn(&Point) -> f64) -> Vec<f64> {
@@ -238,9 +309,48 @@ fn draw_series(svg: &mut String, number: usize, series: &Series, across: &Ruler,
         writeln!(svg, "<path class=\"line\" d=\"M{}\"/>", path.join("L")).expect("a string takes all");
     }
     for (x, y, point) in placed {
-        let more = if point.more { "more than " } else { "" };
-        let words = format!("{}: {more}{}, {}", series.name, across.words(point.x), upwards.words(point.y));
+        let words = said(series, point, across, upwards);
         writeln!(svg, "<g>{}<title>{}</title></g>", style::mark(number, x, y, point.more), Escaped(&words))
+            .expect("a string takes all");
+    }
+    svg.push_str("</g>\n");
+}
+
+/// A value in words.
+fn said(series: &Series, point: &Point, across: &Ruler, upwards: &Ruler) -> String {
+    let more = if point.more { "more than " } else { "" };
+    format!("{}: {more}{}, {}", series.name, across.words(point.x), upwards.words(point.y))
+}
+
+/// A line across the plot at what was to be reached.
+fn draw_goal(svg: &mut String, frame: &Frame, place: Option<f64>, words: &str) {
+    let Some(y) = place else { return };
+    writeln!(
+        svg,
+        "<g class=\"s1\"><path class=\"line\" d=\"M{:.1} {y:.1}H{:.1}\"/></g>\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+        frame.left,
+        frame.right,
+        frame.right - 4.0,
+        y - 5.0,
+        Escaped(words)
+    )
+    .expect("a string takes all");
+}
+
+/// Short bars where values were before.
+fn draw_earlier(
+    svg: &mut String,
+    number: usize,
+    points: Option<&Vec<Point>>,
+    across: &Ruler,
+    upwards: &Ruler,
+) {
+    let Some(points) = points else { return };
+    writeln!(svg, "<g class=\"{}\">", style::class(number)).expect("a string takes all");
+    for point in points {
+        let (Some(x), Some(y)) = (across.place(point.x), upwards.place(point.y)) else { continue };
+        writeln!(svg, "<path class=\"before\" d=\"M{:.1} {y:.1}h20\"/>", x - 10.0)
             .expect("a string takes all");
     }
     svg.push_str("</g>\n");
@@ -269,6 +379,7 @@ mod tests {
                 },
                 Series { name: "5×4".into(), points: vec![point(0.0, 0.0), point(f64::NAN, 1.0)] },
             ],
+            beside: Beside::default(),
         }
     }
 
@@ -301,6 +412,7 @@ mod tests {
             x: Axis { title: "method".into(), scale: Scale::Names(names) },
             y: Axis { title: "nodes".into(), scale: Scale::Log },
             series: vec![Series { name: "one".into(), points: points.collect() }],
+            beside: Beside::default(),
         };
         let svg = plot.svg();
         let document = roxmltree::Document::parse(&svg).unwrap();
@@ -309,6 +421,23 @@ mod tests {
             let place = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
             assert!((0.0..=WIDTH).contains(&place("x")) && (0.0..=height).contains(&place("y")), "{node:?}");
         }
+    }
+
+    /// No line leads from one category to another; a goal and earlier values are lines of their own.
+    #[test]
+    fn categories_have_bars_and_numbers_have_lines() {
+        let bars = sample().svg();
+        assert_eq!(
+            (bars.matches("<rect class=\"mark").count(), bars.matches("class=\"line\" d=\"M").count()),
+            (3, 2)
+        );
+        let number = Axis { title: "n".into(), scale: Scale::Linear };
+        let line = Series { name: "a".into(), points: vec![point(1.0, 1.0), point(2.0, 5.0)] };
+        let beside = Beside { earlier: vec![vec![point(1.0, 2.0)]], goal: Some((30.0, "30 s".into())) };
+        let plot = Plot { title: String::new(), x: number.clone(), y: number, series: vec![line], beside };
+        let svg = plot.svg();
+        assert!(svg.contains(">30 s<") && svg.matches("class=\"before\"").count() == 1);
+        assert_eq!(svg.matches("class=\"line\" d=\"M").count(), 3, "legend, goal, series");
     }
 
     #[test]

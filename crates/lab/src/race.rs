@@ -97,7 +97,7 @@ pub fn ours(set: &Problems, row: &Row, goal: Goal, budget: &Budget) -> Lap {
         }
         game.play_line(moves).expect("the set was read");
         let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
-        job(Task::Solve(goal), &budget.limits());
+        job.run(Task::Solve(goal), &budget.limits());
         while game.undo() {}
     }
     for (moves, score) in &set.lines {
@@ -107,7 +107,7 @@ pub fn ours(set: &Problems, row: &Row, goal: Goal, budget: &Budget) -> Lap {
         game.play_line(moves).expect("the set was read");
         let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
         let (limits, started) = (budget.limits(), thread_time());
-        let told = job(Task::Solve(goal), &limits).answer;
+        let told = job.run(Task::Solve(goal), &limits).answer;
         lap.seconds += thread_time().saturating_sub(started).as_secs_f64();
         lap.nodes += told.work.all_nodes();
         let known = told.claim.proved();

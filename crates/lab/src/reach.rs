@@ -1,6 +1,6 @@
 //! How far each method gets: boards that grow by one row or column, each with the same time.
 
-use crate::plot::{Axis, Plot, Point, Scale, Series};
+use crate::plot::{Axis, Beside, Plot, Point, Scale, Series};
 use crate::run::{Budget, Row, Run, run};
 use crate::table::{Cell, Column, Table};
 use catalog::{CATALOG, Entry, Kind, Task};
@@ -207,6 +207,7 @@ pub fn plot(title: &str, found: &[Reached]) -> Plot {
         x: Axis { title: "cells".into(), scale: Scale::Linear },
         y: Axis { title: "nodes (hollow: not finished)".into(), scale: Scale::Log },
         series,
+        beside: Beside::default(),
     }
 }
 

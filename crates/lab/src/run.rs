@@ -1,7 +1,7 @@
 //! One row of an experiment: an engine with a label; and one run of it, measured.
 
 use crate::clock::process_time;
-use crate::ladder::Section;
+use crate::methods::Section;
 use catalog::{Match, Memory, MethodCard, PERFECT, Settings, Task};
 use game::{Claim, Verdict};
 use search::{Clock, Goal, Limits, Mix, Stop, Work};
@@ -18,7 +18,7 @@ pub struct Row {
     pub method: String,
     /// How its engine is built.
     pub settings: Settings,
-    /// Which part of a ladder it belongs to.
+    /// Which part of a comparison it belongs to.
     pub section: Section,
 }
 
@@ -28,7 +28,7 @@ impl Row {
         Row { label: label.into(), method: method.into(), settings, section: Section::Methods }
     }
 
-    /// The same row in another part of the ladder.
+    /// The same row in another part of the comparison.
     #[must_use]
     pub fn under(self, section: Section) -> Row {
         Row { section, ..self }
@@ -38,7 +38,7 @@ impl Row {
 /// Every search of a game with the same settings, the plainest first; the ingredients are for `mix`. The perfect
 /// player is none of its own: it looks things up, or else it is `best`; and `mcts` and `sighted` count games, not
 /// nodes, and need not come to an end.
-pub fn rungs(game: &dyn Match, settings: Settings) -> Vec<Row> {
+pub fn method_rows(game: &dyn Match, settings: Settings) -> Vec<Row> {
     let mix = |name: &str| if name == "mix" { settings.mix } else { Mix::PLAIN };
     let row =
         |card: &MethodCard| Row::new(card.name, card.name, Settings { mix: mix(card.name), ..settings });
@@ -122,7 +122,7 @@ pub fn run(game: &dyn Match, row: &Row, task: Task, budget: &Budget) -> Run {
     let job = game.think(&row.method, row.settings).expect("the row names a method of the game");
     let limits = budget.limits();
     let clock = budget.clock();
-    let thought = job(task, &limits);
+    let thought = job.run(task, &limits);
     let time = clock();
     Run {
         claim: thought.answer.claim,
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_run_is_reproducible_to_the_node_and_keeps_its_limit() {
         let game = catalog::open("connect4:4x4").unwrap();
-        let rows = rungs(&*game, Settings { memory: 1 << 20, ..Settings::default() });
+        let rows = method_rows(&*game, Settings { memory: 1 << 20, ..Settings::default() });
         let row = rows.iter().find(|row| row.method == "memo").unwrap();
         let ask = |budget| run(&*game, row, Task::Solve(Goal::Verdict), &budget);
         let (one, two) = (ask(Budget::default()), ask(Budget::default()));

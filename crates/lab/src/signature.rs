@@ -1,11 +1,11 @@
 //! One number that changes whenever a search behaves differently: the nodes over a fixed suite.
 //!
-//! Every method of three games is asked for the verdict, the score and a move, and every mixture of the ladder
+//! Every method of three games is asked for the verdict, the score and a move, and every mixture of the comparison
 //! for the verdict, on one thread with a small table and a limit of nodes, so that the number depends on the
 //! code alone. A commit that changes behaviour states
 //! it; `testdata/signature.txt` holds the number that is expected.
 
-use crate::ladder::rows;
+use crate::methods::rows;
 use crate::run::{Budget, run};
 use catalog::{Settings, Task};
 use search::Goal;
@@ -39,7 +39,7 @@ pub struct Entry {
     pub setup: &'static str,
     /// The moves to the position.
     pub line: &'static str,
-    /// The row of the ladder.
+    /// The row of the comparison.
     pub label: String,
     /// What was asked.
     pub task: Task,

@@ -1,7 +1,7 @@
 //! The steps by which the player of a game grew, measured: time against the size of the board for each depth, what a
 //! position costs, how deep each step gets, and who wins at equal time.
 
-use crate::plot::{Axis, Plot, Point, Scale, Series};
+use crate::plot::{Axis, Beside, Plot, Point, Scale, Series};
 use crate::run::{Budget, Row, Run, run};
 use crate::table::{Cell, Column, Table};
 use catalog::{Entry, Settings, Steps, Task};
@@ -106,28 +106,38 @@ pub fn depths(laps: &[Lap]) -> Table {
     table
 }
 
-/// Time against the size of the board, a series for each step and depth, and the time that was given.
-pub fn plot(entry: &Entry, laps: &[Lap], time: Duration) -> Plot {
-    let mut series: Vec<Series> = Vec::new();
-    for lap in laps {
-        let name = format!("{}, {} plies", lap.stage, lap.plies);
-        let seconds = lap.run.time.as_secs_f64().max(1e-6);
-        let point = Point { x: f64::from(lap.size), y: seconds, more: !lap.finished };
-        match series.iter_mut().find(|series| series.name == name) {
-            Some(series) => series.points.push(point),
-            None => series.push(Series { name, points: vec![point] }),
-        }
-    }
-    let sizes = laps.iter().map(|lap| lap.size);
-    let ends = sizes.clone().min().into_iter().chain(sizes.max());
-    let limit = ends.map(|size| Point { x: f64::from(size), y: time.as_secs_f64(), more: false }).collect();
-    series.push(Series { name: "the time of a move".into(), points: limit });
-    Plot {
-        title: format!("{}: time of a search against the size of the board", entry.title),
-        x: Axis { title: "columns and rows".into(), scale: Scale::Linear },
-        y: Axis { title: "seconds of CPU".into(), scale: Scale::Log },
-        series,
-    }
+/// The times of one step as points: for each number of plies, those of all boards.
+fn curves(laps: &[Lap], stage: &str, most: u32) -> Vec<Vec<Point>> {
+    let point = |lap: &Lap| Point {
+        x: f64::from(lap.size),
+        y: lap.run.time.as_secs_f64().max(1e-6),
+        more: !lap.finished,
+    };
+    let of = |plies: u32| laps.iter().filter(move |lap| lap.stage == stage && lap.plies == plies);
+    (1..=most).map(|plies| of(plies).map(point).collect()).collect()
+}
+
+/// A plot for each step, by its name: time against the size of the board, a colour for each depth, the values of the
+/// step before as short bars, and the time that was given as a line.
+pub fn plots(entry: &Entry, steps: &Steps, laps: &[Lap], time: Duration) -> Vec<(&'static str, Plot)> {
+    let most = laps.iter().map(|lap| lap.plies).max().unwrap_or(0);
+    let plot = |(i, &stage): (usize, &&'static str)| {
+        let named = (1..).zip(curves(laps, stage, most));
+        let name = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+        let series = named.map(|(plies, points)| Series { name: name(plies), points });
+        let before = i.checked_sub(1).map(|i| steps.methods[i]);
+        let earlier = before.map_or_else(Vec::new, |before| curves(laps, before, most));
+        let words = before.map_or_else(String::new, |before| format!(" (bars: {before})"));
+        let plot = Plot {
+            title: format!("{}, {stage}: time of a search against the size of the board{words}", entry.title),
+            x: Axis { title: "columns and rows".into(), scale: Scale::Linear },
+            y: Axis { title: "seconds of CPU".into(), scale: Scale::Log },
+            series: series.collect(),
+            beside: Beside { earlier, goal: Some((time.as_secs_f64(), format!("{} s", time.as_secs_f64()))) },
+        };
+        (stage, plot)
+    };
+    steps.methods.iter().enumerate().map(plot).collect()
 }
 
 #[cfg(test)]
@@ -147,7 +157,12 @@ mod tests {
         };
         assert!(nodes("alphabeta") <= nodes("carried"));
         assert_eq!(nodes("carried"), nodes("scratch"));
-        assert!(plot(entry, &laps, Duration::from_secs(30)).svg().contains("alphabeta, 2 plies"));
+        let drawn = plots(entry, steps, &laps, Duration::from_secs(30));
+        assert_eq!(drawn.len(), steps.methods.len());
+        let (_, last) = &drawn[drawn.len() - 1];
+        assert_eq!((last.series.len(), last.beside.earlier.len()), (2, 2), "a colour for each depth");
+        assert!(last.svg().contains("bars: carried") && last.svg().contains(">30 s<"));
+        assert!(drawn[0].1.beside.earlier.is_empty(), "nothing was before the first step");
         assert_eq!(table(steps, &laps).rows().len(), laps.len());
         assert_eq!(depths(&laps).rows().len(), steps.methods.len());
     }

@@ -3,8 +3,8 @@
 
 use crate::run::Budget;
 use crate::table::{Cell, Column, Table};
-use catalog::{Match, PERFECT, Settings, Task};
-use game::{Bounds, Claim, Luck, Score, Seed, Side, Status, Verdict};
+use catalog::{Match, PERFECT, Settings};
+use game::{Bounds, Claim, Rng, Score, Seed, Side, Status, Verdict};
 use search::{Answer, Stop};
 use std::time::{Duration, Instant};
 
@@ -106,9 +106,9 @@ impl Trial {
             let opponent = number as usize % 3;
             let side = if number / 3 % 2 == 0 { Side::First } else { Side::Second };
             // Not the step of the generator itself, which would make the runs overlap.
-            let mut luck = Seed(self.seed.0 ^ (number + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)).luck();
+            let mut rng = Seed(self.seed.0 ^ (number + 1).wrapping_mul(0xD1B5_4A32_D192_ED03)).rng();
             while board.undo() {}
-            self.play(&mut *board, Opponent::ALL[opponent], side, &mut luck, &mut seen, stop);
+            self.play(&mut *board, Opponent::ALL[opponent], side, &mut rng, &mut seen, stop);
             if stop.raised() {
                 break;
             }
@@ -122,7 +122,7 @@ impl Trial {
         board: &mut dyn Match,
         opponent: Opponent,
         player: Side,
-        luck: &mut Luck,
+        rng: &mut Rng,
         seens: &mut Seens,
         stop: &Stop,
     ) {
@@ -148,18 +148,18 @@ impl Trial {
                     seen.results[result] += 1;
                     return;
                 }
-                Status::Nature => unreachable!("no game of the catalog has dice"),
+                Status::Nature => unreachable!("games with dice have no proofs to try"),
             };
             let random = side != player
                 && match opponent {
                     Opponent::Random => true,
                     Opponent::Perfect => false,
-                    Opponent::Half => luck.below(2) == 0,
+                    Opponent::Half => rng.below(2) == 0,
                 };
             let mv = if random {
-                luck.pick(&board.moves()).expect("an open position offers a move").clone()
+                rng.pick(&board.moves()).expect("an open position offers a move").clone()
             } else {
-                let answered = self.answer(board, luck, stop);
+                let answered = self.answer(board, rng, stop);
                 if stop.raised() {
                     return;
                 }
@@ -176,12 +176,13 @@ impl Trial {
         }
     }
 
-    fn answer(&self, board: &dyn Match, luck: &mut Luck, stop: &Stop) -> Answered {
+    fn answer(&self, board: &dyn Match, rng: &mut Rng, stop: &Stop) -> Answered {
         let budget = Budget { time: Some(self.time), stop: stop.clone(), ..Budget::default() };
         let started = Instant::now();
         let job = board.think(PERFECT, self.settings).expect("every game has a perfect player");
-        let thought = job(Task::Advise, &budget.limits());
-        let (mv, claim) = thought.choose(&board.moves(), luck).expect("an open position offers a move");
+        let thought = job.play(Seed(rng.bits()), &budget.limits());
+        let claim = thought.claim_of_best().expect("an open position offers a move");
+        let mv = thought.answer.best.clone().expect("an open position offers a move");
         let Answer { work, complete, .. } = thought.answer;
         Answered { mv, claim, time: started.elapsed(), nodes: work.all_nodes(), complete }
     }

@@ -114,7 +114,7 @@ function table(values) {
 }
 
 /**
- * The bar beside the board: blue is the share of the first side.
+ * The bar beside the board: filled is the share of the first side.
  * @param {any} event
  */
 function bar(event) {

@@ -69,6 +69,16 @@ export function point(move) {
 }
 
 /**
+ * The class of a side's pieces: white and black where the game has such, as in the drawing.
+ * @param {number} side
+ */
+function coloured(side) {
+  const { white } = document.documentElement.dataset;
+  if (white) return String(side) === white ? "white" : "black";
+  return side ? "second" : "first";
+}
+
+/**
  * Shows where a move goes while the server is asked; an empty move takes it back.
  * @param {string} move
  * @param {number} side
@@ -79,7 +89,7 @@ export function ghost(move, side) {
   const lands = board.querySelector(`.place.lands[data-move="${CSS.escape(move)}"]`) ?? places(move).pop();
   if (!move || !lands) return;
   const { x, y, width, height } = lands.getBBox();
-  over("circle", `ghost piece ${side ? "second" : "first"}`, { cx: x + width / 2, cy: y + height / 2, r: 0.4 * Math.min(width, height) });
+  over("circle", `ghost piece ${coloured(side)}`, { cx: x + width / 2, cy: y + height / 2, r: 0.4 * Math.min(width, height) });
 }
 
 /**

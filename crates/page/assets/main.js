@@ -5,7 +5,7 @@ import * as board from "./board.js";
 import * as explain from "./explain.js";
 import * as graph from "./graph.js";
 import { list } from "./moves.js";
-import { begin, closed, engine, follow, hint, memory, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
+import { begin, byHand, closed, engine, follow, hint, memory, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
 import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as share from "./share.js";
@@ -91,6 +91,8 @@ memory.panel = () => ({ tab: panel() });
 board.start(play, closed);
 for (const part of [analysis, explain, graph, review, setup, share]) part.start();
 watchers.push(list, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, sheets.moved, setup.players);
+element("by-hand").addEventListener("change", (/** @type {Event} */ event) => byHand(/** @type {HTMLInputElement} */ (event.target).checked));
+
 const buttons = { "to-first": () => step(-Infinity), "to-back": () => step(-1), "to-forward": () => step(1), "to-last": () => step(Infinity), undo, redo, hint, engine, run: toggleRun };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 for (const button of document.querySelectorAll("[role=tab]")) button.addEventListener("click", () => tab(button.id.slice(4)));

@@ -26,6 +26,9 @@ let moving = false;
 /** Two machines play on by themselves. */
 let running = false;
 
+/** Dice are to be thrown. */
+const throwing = () => shown.throws !== null && shown.throws !== undefined;
+
 /** @param {number} side */
 const human = (side) => state.sides[side].startsWith("human");
 export const machines = () => [0, 1].filter((side) => !human(side));
@@ -35,6 +38,7 @@ function display(how) {
   board.ghost("", 0);
   if (shown.svg) board.show(shown.svg);
   state.text = shown.text;
+  document.documentElement.dataset.white = String(shown.white ?? "");
   element("status").textContent = shown.status;
   element("turn").dataset.side = String(shown.turn ?? shown.winner ?? "");
   element("title").textContent = `${shown.title} · ${shown.game}`;
@@ -42,8 +46,10 @@ function display(how) {
   const nodes = path(state.here).length;
   for (const id of ["to-first", "to-back", "undo"]) element(id).disabled = nodes === 0;
   for (const id of ["to-forward", "to-last", "redo"]) element(id).disabled = nodes === line().length;
-  for (const id of ["hint", "engine"]) element(id).disabled = shown.over;
+  for (const id of ["hint", "engine"]) element(id).disabled = shown.over || (id === "hint" && throwing());
   element("run").hidden = machines().length < 2;
+  element("dice-row").hidden = !throwing() && !state.dice;
+  element("by-hand").checked = state.dice === "hand";
   if (how === "push") history.pushState(memory.panel(), "", address());
   if (how === "replace") history.replaceState(memory.panel(), "", address());
   element("link").value = location.href;
@@ -123,6 +129,7 @@ export function closed() {
   if (elsewhere.why()) return elsewhere.why();
   if (moving || thinking) return t("closed.busy");
   if (shown.over) return shown.status;
+  if (throwing()) return state.dice === "hand" ? "" : shown.status;
   return human(shown.turn) ? "" : t("closed.machine", { side: shown.sides[shown.turn] });
 }
 
@@ -134,7 +141,7 @@ export const play = (move) =>
   attempt(async () => {
     const why = closed();
     if (why) return say(why);
-    const side = shown.turn;
+    const side = shown.turn ?? shown.throws;
     moving = true;
     try {
       const before = state.here;
@@ -158,10 +165,42 @@ export const play = (move) =>
 
 /** Machines answer as long as it is their turn and somebody wants them to. */
 export async function answers() {
-  while (!shown.over && !human(shown.turn) && (running || machines().length < 2)) {
-    if (!(await machineMove())) return;
+  while (!shown.over && (running || machines().length < 2)) {
+    if (throwing()) {
+      if (state.dice === "hand" || !(await throwDice())) return;
+    } else if (human(shown.turn) || !(await machineMove())) break;
   }
+  if (shown.over && state.dice && state.dice !== "hand") await tellDice();
   run(false);
+}
+
+/** The dice are thrown, by the number of the game; whether they were. */
+async function throwDice() {
+  const mine = ++turn;
+  if (!state.dice) {
+    state.dice = String(Math.floor(Math.random() * 2 ** 48));
+    await tellDice();
+  }
+  const side = shown.throws;
+  const told = await get("/api/roll", { ...position(), dice: state.dice });
+  if (mine !== turn || !(await refresh(() => advance(told.move)))) return false;
+  say(t("said.rolls", { side: shown.sides[side], roll: told.move }));
+  return true;
+}
+
+/** Whether somebody says what the dice show. @param {boolean} on */
+export const byHand = (on) =>
+  attempt(async () => {
+    state.dice = on ? "hand" : "";
+    element("dice").hidden = true;
+    if (!on) await answers();
+  });
+
+/** What the server has committed itself to; and its secret, once the game is over. */
+async function tellDice() {
+  const told = await get("/api/dice", { ...position(), dice: state.dice });
+  element("dice").textContent = told.secret ? t("dice.secret", told) : t("dice.commitment", told);
+  element("dice").hidden = false;
 }
 
 /** The machine whose turn it is, or a usual one. */
@@ -204,7 +243,12 @@ function idle() {
   board.point("");
 }
 
-export const engine = () => attempt(async () => (shown.over || moving || thinking ? null : machineMove()));
+export const engine = () =>
+  attempt(async () => {
+    if (shown.over || moving || thinking) return;
+    if (throwing()) return throwDice();
+    return machineMove();
+  });
 
 /** @param {boolean} on */
 export function run(on) {

@@ -21,6 +21,8 @@ export const state = {
   insights: new Set(),
   /** The line as one text, as the game writes it. */
   text: "",
+  /** The number of the game, by which its dice fall; `hand` where somebody says what they show. */
+  dice: "",
 };
 
 /**
@@ -84,6 +86,8 @@ export function follow(moves, at) {
 export function reset() {
   state.tree = root();
   state.here = state.tree;
+  // A new game has dice of its own.
+  if (state.dice !== "hand") state.dice = "";
 }
 
 /** @param {Node} node @returns {boolean} */
@@ -97,7 +101,9 @@ const forks = (node) => node.kids.length > 1 || node.kids.some(forks);
 function written(node) {
   const [first, ...rest] = node.kids;
   if (!first) return [];
-  return [first.move, ...rest.flatMap((kid) => ["(", kid.move, ...written(kid), ")"]), ...written(first)];
+  // A move of several words is one word here.
+  const word = (/** @type {Node} */ kid) => kid.move.replaceAll(" ", "_");
+  return [word(first), ...rest.flatMap((kid) => ["(", word(kid), ...written(kid), ")"]), ...written(first)];
 }
 
 /** All variations as text; nothing if there are none. */
@@ -114,7 +120,8 @@ function readTree(text) {
     } else if (word === ")") {
       at = stack.pop() ?? at;
     } else {
-      const kid = at.kids.find((known) => known.move === word) ?? { move: word, parent: at, kids: [], main: 0 };
+      const move = word.replaceAll("_", " ");
+      const kid = at.kids.find((known) => known.move === move) ?? { move, parent: at, kids: [], main: 0 };
       if (!at.kids.includes(kid)) at.kids.push(kid);
       at = kid;
     }
@@ -137,6 +144,7 @@ export function address() {
   if (at < line().length) query.set("at", String(at));
   const variations = tree();
   if (variations) query.set("tree", variations);
+  if (state.dice) query.set("dice", state.dice);
   query.set("first", state.sides[0]);
   query.set("second", state.sides[1]);
   if (state.insights.size) query.set("insights", [...state.insights].join(","));
@@ -168,6 +176,7 @@ export function adopt(query, shown) {
   state.game = shown.game;
   state.start = shown.start;
   state.text = shown.text;
+  state.dice = query.get("dice") || state.dice;
   state.sides = [query.get("first") || "human", query.get("second") || "player,medium,1s"].map((side) => fitting(side, shown));
   state.insights = new Set((query.get("insights") || "").split(",").filter(Boolean));
   readTree(query.get("tree") || "");

@@ -1,16 +1,15 @@
 //! How questions are answered: at once, by a search with a seat in the pool, or by a stream of what a search finds.
 
-use crate::analysis::{self, Slate, analyse};
 use crate::asked::{Machine, Opened};
 use crate::attractor::{Solved, View};
 use crate::desk::Desk;
-use crate::pool::{Alive, Budget, Errand, Gone, think};
+use crate::pool::{Alive, Budget, Errand, Gone, budget, think};
 use crate::refusal::Refusal;
 use crate::reply;
-use crate::review::{self, Ledger, review};
 use crate::routes::{Answer, Call, House};
 use crate::shown::{expert, wanted};
 use crate::words::Words;
+use analysis::{Ledger, Slate, analyse, review};
 use axum::Json;
 use axum::http::{HeaderValue, header};
 use axum::response::sse::{Event, Sse};
@@ -85,7 +84,7 @@ pub(crate) fn thought(
 ) -> Answer {
     Box::pin(async move {
         let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(3)).await?;
-        let budget = Budget::new(time);
+        let budget = budget(time);
         let _gone = Gone(budget.stop.clone());
         let (send, receive) = tokio::sync::oneshot::channel();
         think(seat, move || drop(send.send(work(&call, &budget))))?;
@@ -133,12 +132,14 @@ pub(crate) async fn replied(house: Arc<House>, call: Call) -> Result<Response, R
         })
         .await??;
     let seat = house.pool.seat(client, Errand::Reply, Duration::from_secs(5)).await?;
-    let budget = Budget::new(machine.time);
+    let budget = budget(machine.time);
     let gone = Gone(budget.stop.clone());
     let (send, receive) = tokio::sync::oneshot::channel();
     think(seat, move || {
-        let said = reply::reply(words, &*opened.game, &machine, &budget, &mut Seed(seed).luck());
+        let opened = house.warm.warmed(opened);
+        let said = reply::reply(words, &*opened.game, &machine, &budget, &mut Seed(seed).rng());
         drop(send.send(said));
+        house.warm.keep(opened);
     })?;
     let said = receive.await.map_err(|_| Refusal::broken())?;
     drop(gone);
@@ -161,12 +162,12 @@ pub(crate) async fn analysed(house: Arc<House>, call: Call) -> Result<Response, 
         })
         .await??;
     let seat = house.pool.seat(client, Errand::Study, STREAM_PATIENCE).await?;
-    let (budget, slate) = (Budget::new(time), Slate::default());
+    let (budget, slate) = (budget(time), Slate::default());
     let (at_work, to_tell) = ((budget.clone(), Arc::clone(&slate)), budget.clone());
     let alive = think(seat, move || analyse(&mut *opened.game, &at_work.0, &at_work.1))?;
     Ok(stream(&house, words, budget, alive, move || {
         let known = analysis::read(&slate);
-        (known.is_done(), analysis::report(words, &mut *watched.game, &known, &to_tell))
+        (known.done, crate::analysed::report(words, &mut *watched.game, &known, &to_tell))
     }))
 }
 
@@ -180,13 +181,12 @@ pub(crate) async fn reviewed(house: Arc<House>, call: Call) -> Result<Response, 
         })
         .await??;
     let seat = house.pool.seat(client, Errand::Study, STREAM_PATIENCE).await?;
-    let (budget, ledger) = (Budget::new(time), Ledger::default());
-    let scale = opened.game.scale().upper.0;
+    let (budget, ledger) = (budget(time), Ledger::default());
     let at_work = (budget.clone(), Arc::clone(&ledger));
     let alive = think(seat, move || review(&mut *opened.game, &at_work.0, &at_work.1))?;
     Ok(stream(&house, words, budget, alive, move || {
         let reviewed = ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        (reviewed.done, review::report(words, scale, &reviewed))
+        (reviewed.done, crate::reviewed::report(words, &reviewed))
     }))
 }
 

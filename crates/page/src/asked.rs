@@ -13,7 +13,7 @@ pub(crate) const LONGEST_TEXT: usize = 8_000;
 /// The longest name of a game with its board.
 const LONGEST_SETUP: usize = 400;
 /// The game of a link that names none.
-const USUAL: &str = "connect4:7x6";
+const USUAL: &str = catalog::USUAL;
 
 /// The words of a link.
 pub(crate) struct Asked(pub(crate) HashMap<String, String>);
@@ -142,7 +142,7 @@ pub(crate) fn settings() -> Settings {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     pub(crate) fn asked(pairs: &[(&str, &str)]) -> Asked {

@@ -6,13 +6,11 @@ use crate::refusal::Refusal;
 use crate::words::{Language, Words};
 use arena::formats::{Allowance, Format};
 use arena::{Arena, Prepared, Solution, Vertex};
-use catalog::Match;
 use figures::{Figure, Shown, Unfit, figure, last_step, sizes};
 use game::{Picture, Side};
 use picture::Look;
-use search::Limits;
 use serde_json::{Value, json};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 /// A game with more positions is not unfolded.
 const MOST_SOLVED: u64 = 100_000;
@@ -24,15 +22,6 @@ const NEAREST: usize = 120;
 const MOST_LISTED: usize = 300;
 /// Longer names would cover their neighbours.
 const LONGEST_NAME: usize = 8;
-
-/// How many moves each won or lost position is from its end, by the position's text.
-pub(crate) fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<String, u32>> {
-    let arena = game.unfolded()?.unfold(MOST_SOLVED, true, limits).ok()?;
-    let solution = Prepared::new(&arena).solve();
-    let named =
-        arena.vertices().filter_map(|vertex| Some((arena.name(vertex).into_owned(), solution.rank(vertex)?)));
-    Some(named.collect())
-}
 
 /// What is wanted of a graph.
 pub(crate) struct View {
@@ -220,7 +209,7 @@ mod tests {
         Solved::unfolded(
             Words::of(Language::English),
             &opened,
-            &Budget::new(std::time::Duration::from_secs(20)),
+            &crate::pool::budget(std::time::Duration::from_secs(20)),
         )
     }
 

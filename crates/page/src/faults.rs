@@ -2,7 +2,7 @@
 
 use crate::answers::{BRIEFLY, at_once, stream, thought};
 use crate::client::Networks;
-use crate::pool::{Budget, Errand, think};
+use crate::pool::{Errand, budget, think};
 use crate::routes::{Call, House, Route};
 use crate::words::Words;
 use crate::{Door, serve};
@@ -29,7 +29,7 @@ pub(crate) static ROUTES: &[Route] = &[
             let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(1)).await?;
             let alive = think(seat, || panic!("{SECRET}"))?;
             let words = Words::of(call.asked.language());
-            Ok(stream(&house, words, Budget::new(Duration::from_secs(100)), alive, || {
+            Ok(stream(&house, words, budget(Duration::from_secs(100)), alive, || {
                 (false, json!({ "some": 1 }))
             }))
         })
@@ -37,7 +37,7 @@ pub(crate) static ROUTES: &[Route] = &[
     fault("/api/fault/look", |house, call| {
         Box::pin(async move {
             let seat = house.pool.seat(call.client, Errand::Study, Duration::from_secs(1)).await?;
-            let budget = Budget::new(Duration::from_secs(100));
+            let budget = budget(Duration::from_secs(100));
             let stop = budget.stop.clone();
             let alive = think(seat, move || {
                 while !stop.raised() {

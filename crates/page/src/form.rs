@@ -27,7 +27,12 @@ pub(crate) fn filled(entry: &Entry, setup: &str) -> Map<String, Value> {
     let marks: Vec<String> = (1..=entry.fields.len() as u8).map(|i| char::from(i).to_string()).collect();
     let mut forms: Vec<Vec<&str>> = vec![Vec::new()];
     for (field, mark) in entry.fields.iter().zip(&marks) {
-        let words = if let Kind::Choice(words) = field.kind { words.to_vec() } else { vec![mark.as_str()] };
+        // What is as usual may be left out of a setup.
+        let words = if let Kind::Choice(words) = field.kind {
+            words.to_vec()
+        } else {
+            vec![mark.as_str(), field.default]
+        };
         let grown = forms.iter().flat_map(|form| {
             words
                 .iter()

@@ -267,9 +267,10 @@ mod tests {
     use super::*;
     use crate::desk::Desk;
     use crate::pool::Pool;
+    use crate::warm::Warm;
 
     fn guard() -> Guard {
-        let house = House { pool: Pool::new(1), desk: Desk::new(1) };
+        let house = House { pool: Pool::new(1), desk: Desk::new(1), warm: Warm::default() };
         Guard::new(house, vec!["games.example".into()], None, Networks::default())
     }
 

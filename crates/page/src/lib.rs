@@ -12,13 +12,14 @@
 #[cfg(not(panic = "unwind"))]
 compile_error!("the page needs panics that unwind: remove `panic = \"abort\"` from the profile");
 
-mod analysis;
+mod analysed;
 mod answers;
 mod asked;
 mod assets;
 mod attractor;
 mod client;
 mod desk;
+mod dice;
 mod explained;
 #[cfg(test)]
 mod faults;
@@ -32,7 +33,7 @@ mod openapi;
 mod pool;
 mod refusal;
 mod reply;
-mod review;
+mod reviewed;
 mod routes;
 mod server;
 mod shown;
@@ -40,9 +41,11 @@ mod token;
 #[cfg(test)]
 mod translated;
 mod values;
+mod warm;
 mod wire;
 mod words;
 
 pub use client::Networks;
 pub use server::{Door, serve};
 pub use token::Token;
+pub use words::in_french;

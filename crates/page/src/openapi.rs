@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 /// What each word of a link means.
 const WORDS: &[(&str, &str)] = &[
-    ("game", "the setup, such as connect4:7x6; /api/games lists names and parameters"),
+    ("game", "the setup: a name, and behind a colon its parameters; /api/games lists both"),
     ("start", "the position that the game starts from, in the game's notation"),
     ("moves", "the moves, in the game's notation"),
     ("at", "how many of the moves are played; all of them if it is missing"),
@@ -20,6 +20,7 @@ const WORDS: &[(&str, &str)] = &[
     ("scheme", "light or dark; as the viewer prefers if it is missing"),
     ("who", "a method, a level and seconds, such as player,easy,2s"),
     ("seed", "chooses among equally good moves"),
+    ("dice", "the number of the game whose dice fall, or hand where people throw them"),
     ("seconds", "how long to think, at most 120"),
     ("method", "the search that is told"),
     ("nodes", "stop the search after this many nodes, at most 20000"),

@@ -1,8 +1,9 @@
 //! Seats for searches: so many at once and for one client, and one that is kept for replies to moves.
 
+use crate::asked::settings;
 use crate::client::Client;
 use crate::refusal::Refusal;
-use search::{Clock, Limits, Progress, Stop};
+use search::Stop;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -10,9 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Searches recurse once per move. The pages of a stack that are never touched cost nothing, and all of them are
-/// given back when the search ends.
-const STACK: usize = 2 << 30;
+/// Searches that go deep take stacks of their own; the rest of a request needs little.
+const STACK: usize = 64 << 20;
 /// The table of one search, in bytes.
 pub(crate) const MEMORY: usize = 64 << 20;
 /// Nodes of one search.
@@ -180,46 +180,19 @@ impl Drop for Gone {
     }
 }
 
-/// What one request may spend: a clock that starts now, and a flag.
-#[derive(Clone)]
-pub(crate) struct Budget {
-    clock: Clock,
-    /// When it is spent.
-    pub(crate) end: Duration,
-    pub(crate) stop: Stop,
-    pub(crate) progress: Arc<Progress>,
-}
+/// What one request may spend.
+pub(crate) use analysis::Allowance as Budget;
 
-impl Budget {
-    pub(crate) fn new(time: Duration) -> Budget {
-        let started = Instant::now();
-        Budget {
-            clock: Arc::new(move || started.elapsed()),
-            end: time.min(LONGEST),
-            stop: Stop::default(),
-            progress: Arc::default(),
-        }
-    }
-
-    /// How long it has been going.
-    pub(crate) fn now(&self) -> Duration {
-        (self.clock)()
-    }
-
-    pub(crate) fn over(&self) -> bool {
-        self.stop.raised() || self.now() >= self.end
-    }
-
-    /// Limits for one search within the budget.
-    pub(crate) fn limits(&self, slice: Duration, nodes: u64, depth: Option<u32>) -> Limits {
-        Limits {
-            nodes: Some(nodes.min(NODES)),
-            depth,
-            soft: None,
-            time: Some((Arc::clone(&self.clock), (self.now() + slice).min(self.end))),
-            stop: self.stop.clone(),
-            progress: Arc::clone(&self.progress),
-        }
+/// So much time, from now on, by engines that keep what they know.
+pub(crate) fn budget(time: Duration) -> Budget {
+    let started = Instant::now();
+    Budget {
+        clock: Arc::new(move || started.elapsed()),
+        end: time.min(LONGEST),
+        nodes: NODES,
+        stop: Stop::default(),
+        progress: Arc::default(),
+        settings: settings(),
     }
 }
 

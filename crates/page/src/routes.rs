@@ -12,8 +12,9 @@ use crate::form::spelt;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
 use crate::shown::{games, shown};
+use crate::warm::Warm;
 use crate::words::Words;
-use crate::{files, import, openapi};
+use crate::{dice, files, import, openapi};
 use axum::Json;
 use axum::http::Method;
 use axum::response::{IntoResponse, Response};
@@ -27,6 +28,8 @@ pub(crate) struct House {
     pub(crate) pool: Pool,
     /// Threads for everything else.
     pub(crate) desk: Desk,
+    /// Games that machines are playing.
+    pub(crate) warm: Warm,
 }
 
 /// One question.
@@ -171,6 +174,26 @@ pub(crate) static ROUTES: &[Route] = &[
         position: true,
         answer: JSON,
         handle: |house, call| Box::pin(replied(house, call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/api/roll",
+        summary: "what the dice show where they are to be thrown; dice is the number of the game",
+        words: &["dice"],
+        position: true,
+        answer: JSON,
+        handle: |house, call| at_once(house, call, |call| dice::rolled(&call.asked, &call.asked.opened()?)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/api/dice",
+        summary: "the commitment to the dice of a game, and their secret once it is over",
+        words: &["dice"],
+        position: true,
+        answer: JSON,
+        handle: |house, call| {
+            at_once(house, call, |call| dice::committed(&call.asked, &mut call.asked.opened()?))
+        },
     },
     Route {
         method: Method::GET,

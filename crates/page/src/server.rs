@@ -7,6 +7,7 @@ use crate::lobby::{Lobby, MOST, Place};
 use crate::pool::Pool;
 use crate::routes::House;
 use crate::token::{Lock, Token};
+use crate::warm::Warm;
 use crate::wire::{Wire, hung_up};
 use axum::body::Body;
 use hyper::service::service_fn;
@@ -51,7 +52,8 @@ pub fn serve(door: Door, opened: impl FnOnce(SocketAddr)) -> io::Result<()> {
         let address = listener.local_addr()?;
         opened(address);
         let lobby = Lobby::new(door.proxies.clone());
-        let house = House { pool: Pool::new(door.seats.max(1)), desk: Desk::new(clerks) };
+        let house =
+            House { pool: Pool::new(door.seats.max(1)), desk: Desk::new(clerks), warm: Warm::default() };
         let lock = door.token.map(|token| Lock::new(token, address.port()));
         welcome(listener, lobby, Arc::new(Guard::new(house, door.names, lock, door.proxies))).await;
         Ok(())

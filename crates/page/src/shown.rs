@@ -17,6 +17,8 @@ const MOST_LISTED: usize = 1_000;
 /// The picture of a position with more sheets on it, in the reader's language.
 pub(crate) fn scene(words: &Words, game: &dyn Match, sheets: impl IntoIterator<Item = Layer>) -> Picture {
     let mut picture = game.picture();
+    let sheets: Vec<Layer> = sheets.into_iter().collect();
+    picture.legend.extend(sheets.iter().flat_map(|sheet| game.key_of(sheet.name)));
     words.translate(&mut picture);
     picture.layers.extend(sheets);
     picture
@@ -58,10 +60,14 @@ pub(crate) struct Shown {
     /// Who is to move: 0, 1, or nobody.
     turn: Option<usize>,
     over: bool,
+    /// Whose dice are to be thrown: 0, 1, or nobody's.
+    throws: Option<usize>,
     winner: Option<usize>,
     /// Who is to move or how it ended, in words.
     status: String,
     sides: [String; 2],
+    /// Whose pieces are white: 0, 1, or nobody's.
+    white: Option<usize>,
     /// The legal moves; none if there are very many.
     moves: Vec<String>,
     methods: Vec<Value>,
@@ -102,7 +108,9 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
     };
     let name = game.setup().split(':').next().unwrap_or_default().to_owned();
     let sides = game.sides().map(|side| words.of_game(side));
+    let throws = (game.status() == Status::Nature).then(|| index(game.viewer()));
     let status = match (turn, winner) {
+        _ if throws.is_some() => words.fill("status.throws", &[("side", &sides[throws.unwrap_or(0)])]),
         (Some(side), _) => words.fill("status.turn", &[("side", &sides[side])]),
         (None, Some(side)) => words.fill("status.won", &[("side", &sides[side])]),
         (None, None) => words.get("status.drawn").into(),
@@ -120,10 +128,12 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         at: game.line().len(),
         position: game.position(),
         turn,
-        over: turn.is_none(),
+        over: turn.is_none() && throws.is_none(),
+        throws,
         winner,
         status,
         sides,
+        white: picture.white.map(index),
         moves,
         methods: methods(game)
             .iter()

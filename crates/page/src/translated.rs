@@ -7,7 +7,7 @@ use crate::files;
 use crate::words::{Language, Words, holes_of};
 use arena::formats::{Allowance, Format};
 use catalog::CATALOG;
-use game::{Luck, Seed, Side};
+use game::{Rng, Seed, Side};
 use std::collections::BTreeSet;
 
 /// Holes whose text is ours, not the user's.
@@ -31,16 +31,16 @@ fn untranslated(english: &str, missing: &mut BTreeSet<String>) {
 }
 
 /// A text with one to three small changes.
-fn changed(text: &str, luck: &mut Luck) -> String {
+fn changed(text: &str, rng: &mut Rng) -> String {
     const LETTERS: &[char] = &[
         '0', '1', '7', '9', 'a', 'b', 'x', 'X', 'O', '@', '.', ',', ';', '/', ' ', '\n', '+', ':', '"', '{',
         ']', '*', 'é',
     ];
     let mut letters: Vec<char> = text.chars().collect();
-    for _ in 0..=luck.below(3) {
-        let at = luck.below(letters.len() + 1);
-        let letter = LETTERS[luck.below(LETTERS.len())];
-        match luck.below(4) {
+    for _ in 0..=rng.below(3) {
+        let at = rng.below(letters.len() + 1);
+        let letter = LETTERS[rng.below(LETTERS.len())];
+        match rng.below(4) {
             0 if at < letters.len() => drop(letters.remove(at)),
             1 if at < letters.len() => letters[at] = letter,
             2 => letters.truncate(at.max(1)),
@@ -67,7 +67,7 @@ fn refused(pairs: &[(&str, &str)], missing: &mut BTreeSet<String>) {
 
 #[test]
 fn games_refuse_in_french() {
-    let (mut luck, mut missing) = (Seed(1).luck(), BTreeSet::new());
+    let (mut rng, mut missing) = (Seed(1).rng(), BTreeSet::new());
     for setup in [
         "connect5",
         "",
@@ -89,16 +89,16 @@ fn games_refuse_in_french() {
             let mut game = catalog::open(setup).unwrap();
             for _ in 0..6 {
                 let moves = game.moves();
-                if let Some(mv) = luck.pick(&moves) {
+                if let Some(mv) = rng.pick(&moves) {
                     game.play(mv).unwrap();
                 }
             }
             let (line, position) = (game.line_text(), game.position());
             for _ in 0..150 {
-                refused(&[("game", &changed(setup, &mut luck))], &mut missing);
-                refused(&[("game", setup), ("moves", &changed(&line, &mut luck))], &mut missing);
+                refused(&[("game", &changed(setup, &mut rng))], &mut missing);
+                refused(&[("game", setup), ("moves", &changed(&line, &mut rng))], &mut missing);
                 refused(&[("game", setup), ("moves", &format!("{line} {line}"))], &mut missing);
-                refused(&[("game", setup), ("start", &changed(&position, &mut luck))], &mut missing);
+                refused(&[("game", setup), ("start", &changed(&position, &mut rng))], &mut missing);
             }
         }
     }
@@ -131,7 +131,7 @@ fn machines_are_refused_in_french() {
 
 #[test]
 fn graphs_are_refused_in_french() {
-    let (mut luck, mut missing) = (Seed(2).luck(), BTreeSet::new());
+    let (mut rng, mut missing) = (Seed(2).rng(), BTreeSet::new());
     let mut texts = vec![
         include_str!("../../../testdata/course/nim-10.py").to_owned(),
         include_str!("../../../testdata/course/figure-6.json").to_owned(),
@@ -144,7 +144,7 @@ fn graphs_are_refused_in_french() {
     }
     for text in &texts {
         for _ in 0..1500 {
-            if let Err(refusal) = Solved::pasted(&changed(text, &mut luck)) {
+            if let Err(refusal) = Solved::pasted(&changed(text, &mut rng)) {
                 untranslated(&refusal.message, &mut missing);
             }
         }

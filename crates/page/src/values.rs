@@ -1,8 +1,8 @@
 //! What moves are worth, as the page shows it: proofs and estimates never look alike.
 
 use crate::words::Words;
-use catalog::Match;
-use game::{Bounds, Claim, Layer, Picture, Score, Spot, Thing, Verdict, WON};
+use analysis::Finding;
+use game::{Belief, Claim, Layer, Picture, Reward, Score, Spot, Thing, Unit, Verdict, WON};
 use serde::Serialize;
 
 /// The sheets over the board, bottom first.
@@ -11,40 +11,7 @@ pub(crate) const PROVED: &str = "proved";
 pub(crate) const ESTIMATED: &str = "estimated";
 pub(crate) const LINE: &str = "line of play";
 
-/// How a belief is to be read.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Measure {
-    /// Points of the game's own.
-    #[default]
-    Grade,
-    /// A chance of winning, from -[`SURE`] to [`SURE`].
-    Chance,
-}
-
-/// What a player by sampling believes of a game that it never loses.
-const SURE: i32 = WON / 2;
-
-impl Measure {
-    /// How a method of a game means its beliefs: those that sample count games.
-    pub(crate) fn of(game: &dyn Match, method: &str, depth: Option<u32>) -> Measure {
-        let sampling = |name: &str| ["mcts", "sighted"].contains(&name);
-        let samples = game.methods().iter().any(|card| card.name == "sighted") && depth.is_none();
-        if sampling(method) || method == "player" && samples { Measure::Chance } else { Measure::Grade }
-    }
-}
-
-/// What is known of one move, for the side that makes it.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Finding {
-    pub(crate) mv: String,
-    pub(crate) measure: Measure,
-    /// Nothing before somebody has looked.
-    pub(crate) claim: Option<Claim>,
-    /// Moves of both sides until the end, this one included, if that is known.
-    pub(crate) plies: Option<u32>,
-}
-
-/// The same, to be written as JSON.
+/// What is known of a move, to be written as JSON.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct Value {
     #[serde(rename = "move")]
@@ -82,58 +49,8 @@ pub(crate) fn signed(score: i32) -> String {
     }
 }
 
-/// From 0 (lost) to 1 (won); grades never reach either end.
-pub(crate) fn share(claim: Claim, scale: i32, measure: Measure) -> Option<f64> {
-    match claim {
-        Claim::Proved(bounds) => {
-            let middle = |score: Score| match score.verdict() {
-                Verdict::Draw => 0.5,
-                // Sooner is a little better, so that moves can be told apart.
-                Verdict::Win => 0.9 + 0.1 * f64::from(score.0) / f64::from(scale.max(1)),
-                Verdict::Loss => 0.1 + 0.1 * f64::from(score.0) / f64::from(scale.max(1)),
-            };
-            bounds.verdict().map(|_| (middle(bounds.lower) + middle(bounds.upper)) / 2.0)
-        }
-        Claim::Believed(score) if score.0 >= WON => Some(0.88),
-        Claim::Believed(score) if score.0 <= -WON => Some(0.12),
-        Claim::Believed(score) if measure == Measure::Chance => Some(0.12 + 0.76 * chance(score)),
-        Claim::Believed(score) => {
-            let grade = f64::from(score.0);
-            Some(0.5 + 0.35 * grade / (grade.abs() + 40.0))
-        }
-    }
-}
-
-/// From 0 to 1.
-fn chance(score: Score) -> f64 {
-    (f64::from(score.0) / f64::from(2 * SURE) + 0.5).clamp(0.0, 1.0)
-}
-
-impl Finding {
-    pub(crate) fn share(&self, scale: i32) -> Option<f64> {
-        self.claim.and_then(|claim| share(claim, scale, self.measure))
-    }
-
-    /// As good as possible, for comparing: proofs of wins first, then what looks good.
-    pub(crate) fn merit(&self, scale: i32) -> f64 {
-        let sooner = f64::from(self.plies.unwrap_or(0)) * 1e-4;
-        match self.share(scale) {
-            Some(share) if share > 0.5 => share - sooner,
-            Some(share) if share < 0.5 => share + sooner,
-            Some(share) => share,
-            None => 0.3,
-        }
-    }
-
-    /// Whether there is nothing left to find out.
-    pub(crate) fn is_exact(&self) -> bool {
-        matches!(self.claim, Some(Claim::Proved(bounds)) if bounds.exact().is_some())
-    }
-}
-
 /// How a value is written in two or three letters.
-fn short(words: &Words, claim: Claim, finding: &Finding, scale: i32) -> String {
-    let Finding { plies, measure, .. } = *finding;
+fn short(words: &Words, claim: Claim, plies: Option<u32>, (scale, unit): (i32, Unit)) -> String {
     match claim {
         Claim::Proved(bounds) => match (bounds.exact(), bounds.verdict()) {
             (Some(score), _) if scale > 1 => signed(score.0),
@@ -145,18 +62,24 @@ fn short(words: &Words, claim: Claim, finding: &Finding, scale: i32) -> String {
             }
             (_, None) => "?".into(),
         },
-        Claim::Believed(score) if measure == Measure::Chance => format!("≈{}%", percent(score)),
-        Claim::Believed(score) => format!("≈{}", signed(score.0.clamp(1 - WON, WON - 1))),
+        Claim::Expected(expected) => format!("⌀{:+.2}", expected.real()).replace('-', "−"),
+        Claim::Believed(Belief::Chance(chance)) => format!("≈{}%", percent(chance)),
+        Claim::Believed(Belief::Grade(grade)) => format!("≈{}", graded(grade, unit)),
     }
 }
 
 /// In whole percent; never what only a proof can say.
-fn percent(score: Score) -> i32 {
-    ((100.0 * chance(score)).round() as i32).clamp(1, 99)
+fn percent(chance: Reward) -> u32 {
+    ((100 * chance.get() + Reward::WHOLE / 2) / Reward::WHOLE).clamp(1, 99)
 }
 
-fn long(words: &Words, claim: Claim, finding: &Finding) -> String {
-    let Finding { plies, measure, .. } = *finding;
+/// In the game's unit; never what only a proof can say.
+fn graded(grade: Score, unit: Unit) -> String {
+    let grade = Score(grade.0.clamp(1 - WON, WON - 1));
+    if unit.one == 1 { signed(grade.0) } else { unit.write(grade).replace('-', "−") }
+}
+
+fn long(words: &Words, claim: Claim, plies: Option<u32>, unit: Unit) -> String {
     match claim {
         Claim::Proved(bounds) => match bounds.verdict() {
             Some(Verdict::Draw) => words.get("value.draw").into(),
@@ -171,22 +94,28 @@ fn long(words: &Words, claim: Claim, finding: &Finding) -> String {
             }
             None => words.get("value.bounds").into(),
         },
-        Claim::Believed(score) if measure == Measure::Chance => {
-            words.fill("value.chance", &[("percent", &percent(score).to_string())])
+        Claim::Expected(expected) => {
+            words.fill("value.expected", &[("average", &format!("{:+.4}", expected.real()))])
         }
-        Claim::Believed(score) => words.fill("value.estimate", &[("grade", &signed(score.0))]),
+        Claim::Believed(Belief::Chance(chance)) => {
+            words.fill("value.chance", &[("percent", &percent(chance).to_string())])
+        }
+        Claim::Believed(Belief::Grade(grade)) => {
+            words.fill("value.estimate", &[("grade", &graded(grade, unit))])
+        }
     }
 }
 
 /// All findings as the page gets them; `scale` is the best score of the game.
-pub(crate) fn values(words: &Words, findings: &[Finding], scale: i32) -> Vec<Value> {
+pub(crate) fn values(words: &Words, findings: &[Finding], (scale, unit): (i32, Unit)) -> Vec<Value> {
     let known = |finding: &&Finding| finding.share(scale).is_some();
     let most = findings.iter().filter(known).map(|finding| finding.merit(scale)).fold(f64::MIN, f64::max);
     let value = |finding: &Finding| {
         let Finding { mv, claim, plies, .. } = finding.clone();
         let (kind, verdict, score) = match claim {
             None => ("unknown", None, None),
-            Some(Claim::Believed(score)) => ("estimate", None, Some(score.0)),
+            Some(Claim::Believed(belief)) => ("estimate", None, Some(belief.rank().0)),
+            Some(Claim::Expected(_)) => ("expected", None, None),
             Some(Claim::Proved(bounds)) => match bounds.verdict() {
                 Some(verdict) => ("proved", Some(verdict_word(verdict)), bounds.exact().map(|score| score.0)),
                 None => ("bounds", None, None),
@@ -199,9 +128,9 @@ pub(crate) fn values(words: &Words, findings: &[Finding], scale: i32) -> Vec<Val
             score,
             plies,
             share: finding.share(scale),
-            short: claim.map_or_else(String::new, |claim| short(words, claim, finding, scale)),
+            short: claim.map_or_else(String::new, |claim| short(words, claim, plies, (scale, unit))),
             words: claim
-                .map_or_else(|| words.get("value.unknown").into(), |claim| long(words, claim, finding)),
+                .map_or_else(|| words.get("value.unknown").into(), |claim| long(words, claim, plies, unit)),
             best: known(&finding) && finding.merit(scale) >= most - 1e-9,
         }
     };
@@ -260,33 +189,21 @@ pub(crate) fn ghosts(paths: &[Vec<Spot>]) -> Layer {
     Layer { name: LINE, things: paths.iter().enumerate().map(thing).collect() }
 }
 
-/// The same claim for the other side.
-pub(crate) fn flipped(claim: Claim) -> Claim {
-    match claim {
-        Claim::Proved(bounds) => Claim::Proved(bounds.flipped()),
-        Claim::Believed(score) => Claim::Believed(-score),
-    }
-}
-
-/// Nothing but the rules is needed for this one.
-pub(crate) fn exactly(score: Score) -> Claim {
-    Claim::Proved(Bounds::exactly(score))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::words::Language;
+    use analysis::{exactly, share};
 
     fn finding(mv: &str, claim: Claim) -> Finding {
-        Finding { mv: mv.into(), measure: Measure::Grade, claim: Some(claim), plies: None }
+        Finding { claim: Some(claim), ..Finding::open(mv.into()) }
     }
 
     #[test]
     fn a_proof_and_an_estimate_never_look_alike() {
         let words = Words::of(Language::English);
-        let found =
-            values(words, &[finding("1", exactly(Score(3))), finding("2", Claim::Believed(Score(3)))], 21);
+        let both = [finding("1", exactly(Score(3))), finding("2", Claim::graded(Score(3)))];
+        let found = values(words, &both, (21, Unit::POINTS));
         assert_eq!((found[0].kind, found[0].short.as_str(), found[0].best), ("proved", "+3", true));
         assert_eq!((found[1].kind, found[1].short.as_str(), found[1].best), ("estimate", "≈+3", false));
         assert_ne!(found[0].words, found[1].words);
@@ -294,27 +211,25 @@ mod tests {
 
     #[test]
     fn a_proved_win_is_better_than_any_hope_and_a_proved_loss_worse_than_any_fear() {
-        for measure in [Measure::Grade, Measure::Chance] {
-            let share = |claim| share(claim, 21, measure).unwrap();
-            let (hope, fear) = (Claim::Believed(Score(WON + 5)), Claim::Believed(Score(-WON - 5)));
+        let share = |claim| share(claim, 21).unwrap();
+        let graded = |score| Claim::graded(Score(score));
+        let chance = |parts| Claim::Believed(Belief::Chance(Reward::parts(parts)));
+        for (hope, fear) in [(graded(WON + 5), graded(-WON - 5)), (chance(Reward::WHOLE), chance(0))] {
             assert!(share(exactly(Score(1))) > share(hope));
             assert!(share(exactly(Score(-1))) < share(fear));
-            assert!(share(exactly(Score(2))) > share(exactly(Score(1))));
         }
+        assert!(share(exactly(Score(2))) > share(exactly(Score(1))));
     }
 
     #[test]
-    fn a_player_by_sampling_speaks_of_chances() {
+    fn chances_are_percent_and_grades_have_the_games_unit() {
         let words = Words::of(Language::English);
-        let told = |score| {
-            let even = Finding { measure: Measure::Chance, ..finding("a1", Claim::Believed(Score(score))) };
-            values(words, &[even], 1).remove(0).short
-        };
-        assert_eq!([told(0), told(SURE / 2), told(SURE), told(-SURE)], ["≈50%", "≈75%", "≈99%", "≈1%"]);
-        let hex = catalog::open("hex:5x5").unwrap();
-        assert_eq!(Measure::of(&*hex, "player", None), Measure::Chance);
-        assert_eq!(Measure::of(&*hex, "player", Some(2)), Measure::Grade);
-        let nim = catalog::open("nim").unwrap();
-        assert_eq!(Measure::of(&*nim, "player", None), Measure::Grade);
+        let told = |claim, unit| values(words, &[finding("a1", claim)], (1, unit)).remove(0).short;
+        let chance = |parts| told(Claim::Believed(Belief::Chance(Reward::parts(parts))), Unit::POINTS);
+        let whole = Reward::WHOLE;
+        assert_eq!([0, whole / 2, whole / 4 * 3, whole].map(chance), ["≈1%", "≈50%", "≈75%", "≈99%"]);
+        let pawns = Unit { name: "pawns", one: 100 };
+        assert_eq!(told(Claim::graded(Score(-35)), pawns), "≈−0.35");
+        assert_eq!(told(Claim::graded(Score(-35)), Unit::POINTS), "≈−35");
     }
 }

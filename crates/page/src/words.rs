@@ -137,6 +137,20 @@ impl Words {
         out
     }
 
+    /// What somebody says about a game or a search: whole sentences by their pattern, other texts part by part.
+    pub(crate) fn said(&self, english: &str) -> String {
+        if self.language == Language::English {
+            return english.to_owned();
+        }
+        let clause = |text: &str| self.refused(text).unwrap_or_else(|| self.of_game(text));
+        if self.games.iter().any(|(known, _)| known == english) {
+            return self.of_game(english);
+        }
+        let french = english.split("; ").map(clause).collect::<Vec<_>>().join(" ; ");
+        // A colon has a space before it.
+        french.replace(" : ", ": ").replace(": ", " : ")
+    }
+
     /// A refusal in this language, or in English if nobody has translated it.
     pub(crate) fn refusal(&self, english: &str) -> String {
         self.refused(english).unwrap_or_else(|| english.to_owned())
@@ -161,7 +175,7 @@ impl Words {
         picture.title = self.of_game(&picture.title);
         let labels = picture.places.iter_mut().map(|place| &mut place.label);
         for text in labels.chain(picture.legend.iter_mut().map(|(_, line)| line)) {
-            *text = self.of_game(text);
+            *text = self.said(text);
         }
         for thing in picture.layers.iter_mut().flat_map(|layer| &mut layer.things) {
             if let Thing::Note { text, .. } = thing {
@@ -169,6 +183,11 @@ impl Words {
             }
         }
     }
+}
+
+/// What a game, a search or a drawing says, in French.
+pub fn in_french(english: &str) -> String {
+    Words::of(Language::French).said(english)
 }
 
 /// What a text has in the holes of a pattern, if it fits; a hole reaches to the next word of the pattern.

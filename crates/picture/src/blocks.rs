@@ -4,6 +4,7 @@ use crate::board::middle;
 use crate::mermaid::{in_mermaid, yaml};
 use crate::moment::{Lying, Moment, moments};
 use crate::style::{colour, heat};
+use crate::things::owner;
 use game::{Picture, Shape, Side, Spot, Stroke};
 use std::fmt::Write;
 
@@ -113,9 +114,14 @@ fn classes(picture: &Picture, moment: &Moment<'_>, out: &mut String) {
                 ]
             }
         };
-        let own = |side: Side| if side == Side::First { "first" } else { "second" };
+        let own = |side: Side| match owner(picture, Some(side)) {
+            "white" => ("man-white", "white-rim"),
+            "black" => ("man-black", "man-white"),
+            "first" => ("first", "on-first"),
+            _ => ("second", "on-second"),
+        };
         if let Some(side) = border(picture, Spot(i)) {
-            style[1] = format!("stroke:{},stroke-width:5px", light(own(side)));
+            style[1] = format!("stroke:{},stroke-width:5px", light(own(side).0));
         }
         if let Some(level) = lying.heat {
             style[0] = format!("fill:{}", heat(level));
@@ -123,9 +129,8 @@ fn classes(picture: &Picture, moment: &Moment<'_>, out: &mut String) {
         }
         match lying.pieces.last() {
             Some((Some(side), _)) => {
-                style[0] = format!("fill:{}", light(own(*side)));
-                style[2] =
-                    format!("color:{}", light(if *side == Side::First { "on-first" } else { "on-second" }));
+                style[0] = format!("fill:{}", light(own(*side).0));
+                style[2] = format!("color:{}", light(own(*side).1));
             }
             Some((None, _)) => style[2] = format!("color:{}", light("neutral-rim")),
             None => {}

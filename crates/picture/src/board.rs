@@ -48,9 +48,9 @@ fn stroke(canvas: &mut Canvas, picture: &Picture, Stroke { from, to, of }: &Stro
             let left = (to - from).direction().left();
             let outside = if left.dot(heart(picture) - from) > 0.0 { -0.64 } else { 0.64 };
             let corners = [from - on, from - on + left * outside, to + on + left * outside, to + on];
-            canvas.polygon(&format!("border {}", owner(*of)), &corners);
+            canvas.polygon(&format!("border {}", owner(picture, *of)), &corners);
         }
-        Some(_) => canvas.line(&format!("stroke {}", owner(*of)), from, to),
+        Some(_) => canvas.line(&format!("stroke {}", owner(picture, *of)), from, to),
     }
 }
 
@@ -229,7 +229,7 @@ fn cell(canvas: &mut Canvas, picture: &Picture, on: Spot, spoken: &str, uses: &U
 
 /// "e4: first K, 12".
 fn spoken(label: &str, shape: Shape, lying: &Lying<'_>, sides: [&str; 2]) -> String {
-    let piece = |(of, glyph): &(Option<Side>, char)| match (of, is_disc(shape)) {
+    let piece = |(of, glyph): &(Option<Side>, char)| match (of, is_disc(shape, *glyph)) {
         (Some(side), true) => sides[*side as usize].to_string(),
         (Some(side), false) => format!("{} {glyph}", sides[*side as usize]),
         (None, _) => glyph.to_string(),

@@ -25,7 +25,7 @@ mod tikz;
 
 pub use escape::Escaped;
 pub use mermaid::{in_mermaid, mermaid, mermaid_head};
-pub use style::{FONT, Scheme, colour, css, tone};
+pub use style::{FONT, Scheme, colour, css, in_grey, tone};
 pub use svg::{Look, svg, svg_animated, svg_frames};
 pub use text::{Paint, text};
 pub use tikz::{Page, in_tex, tikz};

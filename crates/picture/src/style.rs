@@ -1,7 +1,8 @@
 //! The look of the drawings: one palette for light and one for dark surroundings, and the rules that use it.
 //!
-//! The colours of the sides are Okabe and Ito's blue and orange, which colour-blind viewers tell apart; the
-//! second side's discs carry an inner ring besides.
+//! Where a game calls its sides Black and White, pieces and edges are black and white; elsewhere the sides are
+//! Okabe and Ito's blue and orange, which colour-blind viewers tell apart. White's discs, or the second side's, carry
+//! an inner ring besides. `docs/colours.md` has the whole convention.
 
 use game::Tone;
 use std::fmt::Write;
@@ -27,8 +28,9 @@ const PALETTE: &[(&str, &str, &str)] = &[
     ("light", "#f7f2e7", "#3d4651"),
     ("dark", "#d6c9ae", "#272e36"),
     ("board", "#f8efdb", "#2b2a25"),
-    ("wall", "#a9c8e8", "#2a4666"),
-    ("hole", "#ffffff", "#12161b"),
+    ("cell", "#ece2cb", "#4a525c"),
+    ("wall", "#5b8fc7", "#2e4c70"),
+    ("hole", "#c3d3e4", "#46525f"),
     ("spike", "#d6c9ae", "#3d4651"),
     ("first", "#0072b2", "#56b4e9"),
     ("first-rim", "#00476f", "#b5e2fb"),
@@ -89,9 +91,13 @@ const RULES: &str = "\
 .picture .stroke.second{stroke:$second;stroke-width:7}
 .picture .border.first{fill:$first}
 .picture .border.second{fill:$second}
+.picture .border.white{fill:$man-white;stroke:$white-rim;stroke-width:1.5}
+.picture .border.black{fill:$man-black;stroke:$black-rim;stroke-width:1.5}
+.picture .stroke.white{stroke:$man-white;stroke-width:7}
+.picture .stroke.black{stroke:$man-black;stroke-width:7}
 .picture .light{fill:$light;stroke:$dark;stroke-width:1}
 .picture .dark{fill:$dark}
-.picture .hexagon{fill:$light;stroke:$line;stroke-width:1.5;stroke-linejoin:round}
+.picture .hexagon{fill:$cell;stroke:$line;stroke-width:1.5;stroke-linejoin:round}
 .picture .hole{fill:$hole}
 .picture .star{fill:$line}
 .picture .spike{fill:$spike}
@@ -100,9 +106,13 @@ const RULES: &str = "\
 .picture .piece{stroke-width:2}
 .picture .piece.first{fill:$first;stroke:$first-rim}
 .picture .piece.second{fill:$second;stroke:$second-rim}
+.picture .piece.white{fill:$man-white;stroke:$white-rim}
+.picture .piece.black{fill:$man-black;stroke:$black-rim}
 .picture .piece.neutral{fill:$neutral;stroke:$neutral-rim}
 .picture .mark{fill:none;stroke:$second-mark;stroke-width:2}
+.picture .mark.white{stroke:$white-rim;stroke-width:1.2}
 .picture .glyph{font-weight:700}
+.picture .glyph.white,.picture .glyph.black{fill:$ink}
 .picture .glyph.first{fill:$first-ink}
 .picture .glyph.second{fill:$second-ink}
 .picture .man{stroke-width:1.5;stroke-linejoin:round}
@@ -128,6 +138,8 @@ const RULES: &str = "\
 .picture .name{font-weight:600}
 .picture .on-first{font-weight:700;fill:$on-first}
 .picture .on-second{font-weight:700;fill:$on-second}
+.picture .on-white{font-weight:700;fill:$white-rim}
+.picture .on-black{font-weight:700;fill:$black-vein}
 .picture .edge,.picture .caption{fill:$muted}
 .picture .link{stroke-width:1.5;stroke-linecap:round}
 .picture path.link{fill:none}
@@ -229,6 +241,53 @@ pub fn css() -> String {
     )
 }
 
+/// Shades that tell apart what would be alike if only the brightness of its colour were kept.
+const SHADES: &[(&str, u8)] = &[
+    ("0072b2", 0x38),
+    ("e69f00", 0xc0),
+    ("1b8cc2", 0x5c),
+    ("7b3294", 0x20),
+    ("ad5cb8", 0x6c),
+    ("b34700", 0x8c),
+    ("c07000", 0xa4),
+    ("006d4e", 0x74),
+    ("2c966f", 0x98),
+    ("007a5a", 0x50),
+    ("d55e00", 0xa0),
+];
+
+/// A drawing for print: every colour of the text, `#rrggbb` or `{HTML}{RRGGBB}`, as a shade of grey. Heat keeps its
+/// order, since its colours grow brighter all along.
+pub fn in_grey(drawing: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(drawing.len()), drawing);
+    let next = |text: &str| {
+        let (hash, html) = (text.find('#').map(|at| at + 1), text.find("{HTML}{").map(|at| at + 7));
+        hash.into_iter().chain(html).min()
+    };
+    while let Some(at) = next(rest) {
+        let (before, after) = rest.split_at(at);
+        out.push_str(before);
+        rest = after;
+        let code = after.get(..6).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        if let Some(code) = code {
+            let shade = shade_of(code);
+            let upper = code.bytes().any(|byte| byte.is_ascii_uppercase());
+            out += &if upper { format!("{shade:02X}").repeat(3) } else { format!("{shade:02x}").repeat(3) };
+            rest = &after[6..];
+        }
+    }
+    out + rest
+}
+
+fn shade_of(code: &str) -> u8 {
+    let code = code.to_ascii_lowercase();
+    if let Some((_, shade)) = SHADES.iter().find(|(colour, _)| *colour == code) {
+        return *shade;
+    }
+    let part = |at: usize| f32::from(u8::from_str_radix(&code[at..at + 2], 16).unwrap_or(0));
+    (0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)).round() as u8
+}
+
 /// The colour of a heat from 0 to 1, `#rrggbb`: viridis, which is even to the eye and for colour-blind viewers.
 pub(crate) fn heat(level: f32) -> String {
     const VIRIDIS: [[f32; 3]; 5] = [
@@ -283,6 +342,11 @@ mod tests {
             ("black-rim", "dark", 4.5),
             ("black-vein", "man-black", 7.0),
             ("first", "hole", 3.0),
+            ("man-black", "hole", 2.0),
+            ("man-black", "wall", 2.0),
+            ("white-rim", "hole", 2.0),
+            ("white-rim", "cell", 2.0),
+            ("ink", "cell", 4.5),
             ("first", "board", 3.0),
             ("line", "paper", 3.0),
             ("strong", "light", 3.0),
@@ -311,6 +375,23 @@ mod tests {
                 assert!(found >= least, "{one} on {other}: {found:.2}, wanted {least}, dark: {dark}");
             }
         }
+    }
+
+    #[test]
+    fn grey_has_no_colour_and_keeps_the_sides_apart() {
+        let grey = in_grey(&of_file(Scheme::Light));
+        let mut colours = grey.split('#').skip(1).map(|rest| &rest[..6]);
+        assert!(colours.all(|code| code[..2] == code[2..4] && code[..2] == code[4..6]));
+        let shade = |name| luminance(&in_grey(colour(name, false)));
+        for (one, other) in
+            [("first", "second"), ("man-white", "man-black"), ("tone-1", "tone-5"), ("tone-3", "tone-7")]
+        {
+            assert!((shade(one) - shade(other)).abs() > 0.1, "{one} {other}");
+        }
+        assert_eq!(
+            in_grey("\\definecolor{a}{HTML}{E69F00} #12 #zz0000"),
+            "\\definecolor{a}{HTML}{C0C0C0} #12 #zz0000"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::escape::Escaped;
 use crate::moment::{Moment, moments};
 use crate::style::{Scheme, of_file};
 use crate::things::layers;
-use game::{Picture, Tone};
+use game::{Inset, Picture, Tone};
 use std::ops::Range;
 
 const PADDING: f32 = 0.3;
@@ -118,6 +118,9 @@ impl<'a> Sketch<'a> {
             extent.cover(canvas.extent);
             sheets.push(canvas.drawn);
         }
+        for inset in &picture.insets {
+            extent.include(at(inset.x, inset.y), inset.size / 2.0, inset.size / 2.0);
+        }
         if extent.is_nothing() {
             extent.include(at(0.0, 0.0), 0.5, 0.5);
         }
@@ -143,6 +146,7 @@ impl<'a> Sketch<'a> {
         canvas.drawn.push_str(
             &board(Hand::Svg, self.picture, self.look.live.then_some((shown, self.look.sides))).drawn,
         );
+        self.picture.insets.iter().for_each(|inset| inserted(&mut canvas, inset));
         for i in frames.clone() {
             if self.picture.frames.is_empty() {
                 canvas.drawn.push_str(&self.sheets[i]);
@@ -204,6 +208,22 @@ impl<'a> Sketch<'a> {
             canvas.rect("paper", corner + size * 0.5, size * 0.5, 0.0);
         }
     }
+}
+
+/// A small picture in its place, drawn by the same hands.
+fn inserted(canvas: &mut Canvas, inset: &Inset) {
+    let picture = &inset.picture;
+    let mut sheet = board(Hand::Svg, picture, None);
+    for moment in moments(picture, &[]).iter().take(1) {
+        layers(&mut sheet, picture, moment);
+    }
+    let (size, middle) = (sheet.extent.size(), sheet.extent.middle());
+    let scale = inset.size / size.x.max(size.y).max(f32::MIN_POSITIVE);
+    let corner = at(inset.x, inset.y) - middle * scale;
+    let (x, y) = (length(corner.x), length(corner.y));
+    canvas.raw(format_args!("<g class=\"inset\" transform=\"translate({x} {y}) scale({scale:.4})\">\n"));
+    canvas.drawn.push_str(&sheet.drawn);
+    canvas.raw(format_args!("</g>\n"));
 }
 
 /// What the colours mean, under the picture, one line each.

@@ -14,7 +14,7 @@ use crate::board::SPIKE;
 use crate::escape::visible;
 use crate::men::letter;
 use crate::moment::{Lying, Moment, moments};
-use game::{Outline, Picture, Place, Shape, Side, Spot};
+use game::{DISC, Outline, Picture, Place, Shape, Side, Spot};
 use std::collections::BTreeMap;
 
 /// Whether text may carry colours.
@@ -22,7 +22,8 @@ use std::collections::BTreeMap;
 pub enum Paint {
     /// Characters only.
     Plain,
-    /// Escape sequences of a terminal: blue for the first side, orange for the second, bold for rings.
+    /// Escape sequences of a terminal: black and white grounds where the sides are black and white, else blue for the
+    /// first side and orange for the second; bold for rings.
     Ansi,
 }
 
@@ -43,12 +44,12 @@ pub fn text(picture: &Picture, paint: Paint) -> String {
             out.extend(moment.caption.chars().map(visible));
             out.push('\n');
         }
-        board.write(left, paint, &mut out);
+        board.write(left, (paint, picture.white), &mut out);
         for note in &board.notes {
             out.push_str(note);
             out.push('\n');
         }
-        write_arrows(picture, moment, paint, &mut out);
+        write_arrows(picture, moment, (paint, picture.white), &mut out);
     }
     for (_, line) in &picture.legend {
         out.push_str(&clean(line));
@@ -116,7 +117,7 @@ impl Board {
         let mut board = Board { cells: BTreeMap::new(), notes: Vec::new(), crowded: false };
         let mut words = Vec::new();
         for (i, (place, lying)) in picture.places.iter().zip(&moment.lying).enumerate() {
-            let token = token(place, lying, scale.wordy);
+            let token = token(picture, place, lying, scale.wordy);
             let notes = lying.texts.iter().skip(token.texts);
             board.notes.extend(notes.map(|text| format!("{}: {}", name(picture, Spot(i)), clean(text))));
             let cell = cell_of(place, scale);
@@ -185,7 +186,7 @@ impl Board {
         }
     }
 
-    fn write(&self, left: i32, paint: Paint, out: &mut String) {
+    fn write(&self, left: i32, paint: Inks, out: &mut String) {
         let mut row = self.cells.keys().next().map_or(0, |cell| cell.row);
         let mut column = left;
         let mut ink = Ink::Plain;
@@ -209,13 +210,18 @@ impl Board {
     }
 }
 
-fn change(ink: &mut Ink, next: Ink, paint: Paint, out: &mut String) {
+/// Whether there are colours, and whose pieces are white.
+type Inks = (Paint, Option<Side>);
+
+fn change(ink: &mut Ink, next: Ink, (paint, white): Inks, out: &mut String) {
     if *ink != next && paint == Paint::Ansi {
-        out.push_str(match next {
-            Ink::Plain => "\x1b[0m",
-            Ink::Of(Side::First) => "\x1b[0;38;5;33m",
-            Ink::Of(Side::Second) => "\x1b[0;38;5;208m",
-            Ink::Ring => "\x1b[0;1m",
+        out.push_str(match (next, white) {
+            (Ink::Plain, _) => "\x1b[0m",
+            (Ink::Of(side), Some(white)) if side == white => "\x1b[0;30;107m",
+            (Ink::Of(_), Some(_)) => "\x1b[0;97;40m",
+            (Ink::Of(Side::First), None) => "\x1b[0;38;5;33m",
+            (Ink::Of(Side::Second), None) => "\x1b[0;38;5;208m",
+            (Ink::Ring, _) => "\x1b[0;1m",
         });
     }
     *ink = next;
@@ -247,7 +253,28 @@ impl Token {
     }
 }
 
-fn token(place: &Place, lying: &Lying<'_>, wordy: bool) -> Token {
+/// What stands for a piece: a disc is X for Black and O for White, or for the first and the second side.
+fn written(picture: &Picture, of: Option<Side>, glyph: char) -> char {
+    match (glyph, of, picture.white) {
+        (DISC, Some(side), Some(white)) => {
+            if side == white {
+                'O'
+            } else {
+                'X'
+            }
+        }
+        (DISC, Some(side), None) => {
+            if side == Side::First {
+                'X'
+            } else {
+                'O'
+            }
+        }
+        _ => letter(glyph),
+    }
+}
+
+fn token(picture: &Picture, place: &Place, lying: &Lying<'_>, wordy: bool) -> Token {
     let fits = |text: &str| wordy || place.shape == Shape::Bare || text.chars().count() == 1;
     let top = lying.pieces.last();
     if let (Some(outline), [_, ..], true) = (outline(place.shape), &lying.texts[..], wordy) {
@@ -258,7 +285,9 @@ fn token(place: &Place, lying: &Lying<'_>, wordy: bool) -> Token {
         return Token { ink, outlined: true, texts: lying.texts.len(), ..Token::plain(&worn) };
     }
     match (top, lying.texts.first(), lying.heat) {
-        (Some((of, glyph)), _, _) => Token { ink: ink(*of), ..Token::plain(&letter(*glyph).to_string()) },
+        (Some((of, glyph)), _, _) => {
+            Token { ink: ink(*of), ..Token::plain(&written(picture, *of, *glyph).to_string()) }
+        }
         (None, Some(text), _) if fits(text) => Token { texts: 1, ..Token::plain(text) },
         (None, _, Some(level)) => Token::plain(&((level * 9.0).round() as u8).to_string()),
         (None, _, None) => Token::plain(empty(place.shape)),
@@ -304,7 +333,7 @@ fn name(picture: &Picture, on: Spot) -> String {
     }
 }
 
-fn write_arrows(picture: &Picture, moment: &Moment<'_>, paint: Paint, out: &mut String) {
+fn write_arrows(picture: &Picture, moment: &Moment<'_>, paint: Inks, out: &mut String) {
     for (from, to, label, strong) in moment.arrows() {
         let mut ink = Ink::Plain;
         change(&mut ink, if strong { Ink::Ring } else { Ink::Plain }, paint, out);

@@ -9,7 +9,7 @@ use crate::escape::Escaped;
 use crate::men::man;
 use crate::moment::{Lying, Moment};
 use crate::style::heat;
-use game::{Beside, Pen, Picture, Shape, Side, Spot, Thing, Tone};
+use game::{Beside, DISC, Pen, Picture, Shape, Side, Spot, Thing, Tone};
 
 /// The size of a glyph on a square.
 const GLYPH: f32 = 0.68;
@@ -128,17 +128,41 @@ fn note(
     canvas.words(&format!("note tone-{}", tone.0), middle(picture, on) + away, NOTE, text);
 }
 
-/// Whether pieces are discs here; elsewhere their glyph is written.
-pub(crate) fn is_disc(shape: Shape) -> bool {
-    !matches!(shape, Shape::Light | Shape::Dark | Shape::Bare)
+/// Whether this piece is a disc here; else its glyph is written.
+pub(crate) fn is_disc(shape: Shape, glyph: char) -> bool {
+    match shape {
+        Shape::Light | Shape::Dark => glyph == DISC,
+        Shape::Bare => false,
+        _ => true,
+    }
 }
 
-/// The name of a side in classes and labels.
-pub(crate) fn owner(of: Option<Side>) -> &'static str {
-    match of {
-        Some(Side::First) => "first",
-        Some(Side::Second) => "second",
-        None => "neutral",
+/// The name of a side in classes: white and black where the picture says whose pieces are white.
+pub(crate) fn owner(picture: &Picture, of: Option<Side>) -> &'static str {
+    match (of, picture.white) {
+        (Some(side), Some(white)) => {
+            if side == white {
+                "white"
+            } else {
+                "black"
+            }
+        }
+        (Some(Side::First), None) => "first",
+        (Some(Side::Second), None) => "second",
+        (None, _) => "neutral",
+    }
+}
+
+/// Which pieces carry an inner ring, so that no colour is needed to tell the sides apart.
+fn marked(picture: &Picture, of: Option<Side>) -> bool {
+    of.is_some() && of == picture.white.or(Some(Side::Second))
+}
+
+/// A disc with its mark.
+fn disc_of(canvas: &mut Canvas, picture: &Picture, here: Point, of: Option<Side>, radius: f32) {
+    canvas.circle(&format!("piece {}", owner(picture, of)), here, radius);
+    if marked(picture, of) {
+        canvas.circle(if picture.white.is_some() { "mark white" } else { "mark" }, here, radius * 0.7);
     }
 }
 
@@ -148,6 +172,7 @@ fn disc_on(shape: Shape) -> f32 {
         Shape::Hole => 0.4,
         Shape::Crossing | Shape::Star | Shape::Spike { .. } => 0.45,
         Shape::Hexagon => 0.37,
+        Shape::Light | Shape::Dark => 0.38,
         _ => 0.2,
     }
 }
@@ -158,10 +183,11 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
     let kind = picture.places[on.0].shape;
     match kind {
         Shape::Bare if glyph == '|' => {
-            canvas.rect(&format!("piece {}", owner(of)), here, at(0.09, 0.42), 0.09);
+            canvas.rect(&format!("piece {}", owner(picture, of)), here, at(0.09, 0.42), 0.09);
         }
+        Shape::Light | Shape::Dark if glyph == DISC => disc_of(canvas, picture, here, of, disc_on(kind)),
         Shape::Light | Shape::Dark | Shape::Bare => {
-            written(canvas, here, of, glyph);
+            written(canvas, picture, here, of, glyph);
         }
         _ => {
             if let Shape::Spike { up } = kind {
@@ -169,19 +195,15 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
                 let step = (below % SPIKE) as f32 * 0.92 + (below / SPIKE) as f32 * 0.46;
                 here.y += if up { -step } else { step };
             }
-            let radius = disc_on(kind);
-            canvas.circle(&format!("piece {}", owner(of)), here, radius);
-            if of == Some(Side::Second) {
-                canvas.circle("mark", here, radius * 0.7);
-            }
+            disc_of(canvas, picture, here, of, disc_on(kind));
         }
     }
 }
 
 /// Writes a piece, unless it is a man that can be drawn.
-fn written(canvas: &mut Canvas, here: Point, of: Option<Side>, glyph: char) {
+fn written(canvas: &mut Canvas, picture: &Picture, here: Point, of: Option<Side>, glyph: char) {
     if !man(canvas, here, glyph) && !disc(canvas, here, glyph) {
-        let class = format!("glyph {}", owner(of));
+        let class = format!("glyph {}", owner(picture, of));
         canvas.words(&class, here, GLYPH, glyph.encode_utf8(&mut [0; 4]));
     }
 }
@@ -223,9 +245,9 @@ fn words(canvas: &mut Canvas, picture: &Picture, on: Spot, text: &str, lying: &L
         }
         (None, _) => canvas.words("value", here, fitted(text, 0.8, 0.36), text),
         (Some(_), _) if vertex => canvas.words("value", here + below, fitted(text, 0.95, 0.25), text),
-        (Some((Some(side), _)), _) if is_disc(kind) => {
+        (Some((Some(side), glyph)), _) if is_disc(kind, *glyph) => {
             let size = fitted(text, disc_on(kind) * 1.25, 0.34);
-            canvas.words(&format!("on-{}", owner(Some(*side))), here, size, text);
+            canvas.words(&format!("on-{}", owner(picture, Some(*side))), here, size, text);
         }
         (Some(_), _) => {
             let size = fitted(text, 0.6, 0.25);

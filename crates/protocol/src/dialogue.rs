@@ -3,7 +3,7 @@
 use crate::clocks::Account;
 use crate::colour::Colour;
 use catalog::{Entry, Job, Match, MethodCard, Settings, Task, Thought};
-use game::{Edit, Side, Status, known_are};
+use game::{BadMove, Claim, Edit, Side, Spot, Status, WON, known_are};
 use search::{Clock, Limits, Stop};
 use std::time::Duration;
 
@@ -132,6 +132,25 @@ impl Dialogue {
         done
     }
 
+    /// Begins anew by other rules: this board.
+    pub(crate) fn play_on(&mut self, board: &str) -> Outcome<()> {
+        if self.board() == board {
+            return Ok(());
+        }
+        self.open(board)?;
+        board.clone_into(&mut self.ordered);
+        Ok(())
+    }
+
+    /// Forgets what engines remember; the game stands where it stood.
+    pub(crate) fn forget(&mut self) -> Outcome<()> {
+        let (start, line) = (self.game.beginning(), self.game.plain_line());
+        let board = self.board().to_owned();
+        self.game = (self.entry.open)(&board).map_err(words)?;
+        self.game.set_position(&start).map_err(words)?;
+        line.iter().try_for_each(|mv| self.game.play(mv)).map_err(words)
+    }
+
     /// Begins anew on the same board.
     pub(crate) fn clear(&mut self) -> Outcome<()> {
         let board = self.board().to_owned();
@@ -175,7 +194,14 @@ impl Dialogue {
     /// The side to move makes this move.
     fn move_on(&mut self, mv: &str) -> Outcome<()> {
         let by = self.turn();
-        self.game.play(mv).map_err(words)?;
+        if let Err(bad) = self.game.play(mv) {
+            // A draw that nobody claims does not end a game: it goes on from here without its past.
+            let here = self.game.position();
+            let goes_on = matches!(bad, BadMove::GameOver { .. }) && self.game.set_position(&here).is_ok();
+            if !goes_on || self.game.play(mv).is_err() {
+                return Err(words(bad));
+            }
+        }
         let by = by.unwrap_or(Colour::Black);
         self.line.push(Made { by, mv: mv.to_owned(), out_of_turn: false });
         Ok(())
@@ -271,14 +297,61 @@ impl Dialogue {
         let Spending { time, nodes, depth } = self.engine.spending;
         let time = [time, share].into_iter().flatten().min();
         let limits = limits(Spending { time, nodes, depth }, world);
-        let thought = self.job()?(Task::Advise, &limits);
+        let thought = self.job()?.run(Task::Advise, &limits);
         self.accounts[colour as usize].spend((world.clock)().saturating_sub(began));
         if out_of_turn {
             self.replay()?;
         }
+        if self.is_hopeless(&thought) {
+            return Ok(RESIGN.into());
+        }
         best(&self.engine.method, thought)
     }
+
+    /// Whether a player of this game would give up: not in the opening, and not by a guess of a few games.
+    fn is_hopeless(&self, thought: &Thought) -> bool {
+        let Some(least) = self.entry.talk.resigns else { return false };
+        let claim = thought.answer.claim;
+        // Beliefs of the players by chance lie between losses and wins: half of what a won game is worth.
+        let hope = match claim {
+            Claim::Believed(belief) => 0.5 + belief.rank().0 as f32 / WON as f32,
+            Claim::Proved(_) | Claim::Expected(_) => 1.0,
+        };
+        hope < least && self.line.len() > self.game.moves().len() && thought.answer.work.all_nodes() >= 500
+    }
+
+    /// Puts these stones on the empty board before the game, as a handicap of the side that opens it.
+    pub(crate) fn put_handicap(&mut self, points: &[String]) -> Outcome<()> {
+        if !self.line.is_empty() || self.start.is_some() {
+            return Err("board not empty".into());
+        }
+        let picture = self.game.picture();
+        let spot =
+            |name: &String| picture.places.iter().position(|place| place.label.eq_ignore_ascii_case(name));
+        let mut spots: Vec<usize> = Vec::new();
+        for name in points {
+            let spot = spot(name).ok_or_else(|| format!("'{}' is no point", name.escape_debug()))?;
+            if spots.contains(&spot) {
+                return Err(format!("{name} is given twice"));
+            }
+            spots.push(spot);
+        }
+        let board = self.board().to_owned();
+        for spot in spots {
+            let put = Edit::Put { on: Spot(spot), piece: Some(Side::First) };
+            if let Err(bad) = self.game.edit(put) {
+                self.open(&board)?;
+                return Err(words(bad));
+            }
+        }
+        self.game.edit(Edit::Turn(Side::Second)).map_err(words)?;
+        self.start = Some(self.game.position());
+        Ok(())
+    }
 }
+
+/// The word of a player who gives up.
+pub(crate) const RESIGN: &str = "resign";
 
 /// The move that an engine calls the best; an engine that has none says so.
 pub(crate) fn best(method: &str, thought: Thought) -> Outcome<String> {

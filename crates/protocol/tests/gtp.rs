@@ -261,10 +261,10 @@ fn nothing_kills_it() {
             ":p",
             "game.sgf",
         ]);
-        let (mut luck, mut answers) = (Seed(1).luck(), 0);
+        let (mut rng, mut answers) = (Seed(1).rng(), 0);
         for _ in 0..1_500 {
-            let line: Vec<&str> = (0..luck.below(5)).map(|_| words[luck.below(words.len())]).collect();
-            let line = line.join(if luck.below(9) == 0 { "" } else { " " });
+            let line: Vec<&str> = (0..rng.below(5)).map(|_| words[rng.below(words.len())]).collect();
+            let line = line.join(if rng.below(9) == 0 { "" } else { " " });
             if let Some(answer) = server.hear(&line) {
                 let text = answer.text;
                 assert!(text.starts_with(['=', '?']) && text.ends_with("\n\n"), "{line:?}: {text:?}");
@@ -275,4 +275,45 @@ fn nothing_kills_it() {
         assert!(answers > 50, "{setup}: {answers}");
         assert_eq!(say(&mut server, "5 name"), "=5 Tesuji\n\n");
     }
+}
+
+#[test]
+fn go_is_spoken_as_its_programs_do() {
+    let mut go = server("go:9x9");
+    converse(
+        &mut go,
+        &[
+            ("boardsize 30", "? unacceptable size: …"),
+            ("komi 0.5", "= "),
+            ("fixed_handicap 1", "? invalid number of stones"),
+            ("fixed_handicap 3", "= C3 G7 G3"),
+            ("fixed_handicap 3", "? board not empty"),
+            ("play w e5", "= "),
+            ("play w e5", "? illegal move: …"),
+            ("undo", "= "),
+            ("clear_board", "= "),
+            ("set_free_handicap c3 C3", "? bad vertex list: …"),
+            ("set_free_handicap c3 i9", "? bad vertex list: …"),
+            ("set_free_handicap c3 e5 g7", "= "),
+            ("clear_board", "= "),
+            ("kgs-time_settings byoyomi 30 10 5", "= "),
+            ("kgs-time_settings byoyomi 30", "? syntax error…"),
+            ("kgs-time_settings none", "= "),
+            ("boardsize 3", "= "),
+            ("komi 0", "= "),
+            ("play b b2", "= "),
+            ("play w a1", "= "),
+            ("final_score", "= B+9"),
+            ("final_status_list dead", "= A1"),
+            ("final_status_list alive", "= B2"),
+            ("final_status_list asleep", "? syntax error…"),
+            ("play b a2", "= "),
+            ("play w b1", "= "),
+            ("play b c1", "= "),
+            ("play w pass", "= "),
+            ("play b pass", "= "),
+            ("final_score", "= B+9"),
+            ("genmove w", "? the game is over"),
+        ],
+    );
 }

@@ -248,10 +248,10 @@ fn nothing_kills_it() {
         "player",
         "best",
     ];
-    let (mut talk, mut luck) = (Talk::new("mnk:3,3,3"), Seed(1).luck());
+    let (mut talk, mut rng) = (Talk::new("mnk:3,3,3"), Seed(1).rng());
     let mut goes = 0;
     for _ in 0..1_000 {
-        let line: Vec<&str> = (0..luck.below(6)).map(|_| words[luck.below(words.len())]).collect();
+        let line: Vec<&str> = (0..rng.below(6)).map(|_| words[rng.below(words.len())]).collect();
         let line = line.join(" ");
         goes += usize::from(matches!(Request::read(&line), Ok(Some(Request::Go(_)))));
         talk.say(&line);

@@ -1,9 +1,9 @@
 //! What somebody claims: a whole solution, or strategies.
 //!
 //! ```text
-//! solution                     strategy 0
-//! (2,0) 0 1 (0,1)              (2,0) (0,1)    # vertex, move
-//! (1,0) 0 1 (0,1)              (1,0) (0,1)
+//! solution                     strategy 0                    attractor 0
+//! (2,0) 0 1 (0,1)              (2,0) (0,1)    # vertex, move (0,1) (2,0)    # vertices
+//! (1,0) 0 1 (0,1)              (1,0) (0,1)                   (1,0)
 //! # vertex, winner, rank, move
 //! ```
 //!
@@ -33,6 +33,8 @@ pub enum Claims {
     Solution(Vec<Option<Fate>>),
     /// For each player in the file: a move for some of the vertices.
     Strategies(Vec<(Player, Vec<Option<u32>>)>),
+    /// For each player in the file: which vertices its attractor holds.
+    Attractors(Vec<(Player, Vec<bool>)>),
 }
 
 impl Claims {
@@ -48,7 +50,15 @@ impl Claims {
     }
 }
 
-const HEADING: &str = "the first line must be 'solution', 'strategy 0' or 'strategy 1'";
+const HEADING: &str = "the first line must be 'solution', 'strategy 0' or 'attractor 0' (or 1)";
+
+/// What a line begins.
+#[derive(Clone, Copy)]
+enum Heading {
+    Solution,
+    Strategy(Player),
+    Attractor(Player),
+}
 
 /// A word of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,11 +84,12 @@ impl Word {
     }
 }
 
-/// Whether a line begins a solution or the strategy of a player.
-fn heading(words: &[Word]) -> Option<Option<Player>> {
+/// What a line begins, if anything.
+fn heading(words: &[Word]) -> Option<Heading> {
     match words.iter().map(Word::bare).collect::<Vec<_>>()[..] {
-        [Some("solution")] => Some(None),
-        [Some("strategy"), Some(player @ ("0" | "1"))] => Some(Some(u8::from(player == "1"))),
+        [Some("solution")] => Some(Heading::Solution),
+        [Some("strategy"), Some(player @ ("0" | "1"))] => Some(Heading::Strategy(u8::from(player == "1"))),
+        [Some("attractor"), Some(player @ ("0" | "1"))] => Some(Heading::Attractor(u8::from(player == "1"))),
         _ => None,
     }
 }
@@ -87,11 +98,21 @@ fn heading(words: &[Word]) -> Option<Option<Player>> {
 fn take(board: &Board, claims: &mut Option<Claims>, words: &[Word]) -> Result<(), String> {
     match (&mut *claims, heading(words)) {
         _ if words.is_empty() => return Ok(()),
-        (None, Some(None)) => {
+        (None, Some(Heading::Solution)) => {
             *claims = Some(Claims::Solution(vec![None; board.len()]));
             return Ok(());
         }
-        (None | Some(Claims::Strategies(_)), Some(Some(player))) => {
+        (None | Some(Claims::Attractors(_)), Some(Heading::Attractor(player))) => {
+            let Claims::Attractors(attractors) = claims.get_or_insert(Claims::Attractors(Vec::new())) else {
+                return Err(HEADING.into());
+            };
+            if attractors.iter().any(|(known, _)| *known == player) {
+                return Err(format!("there are two attractors of player {player}"));
+            }
+            attractors.push((player, vec![false; board.len()]));
+            return Ok(());
+        }
+        (None | Some(Claims::Strategies(_)), Some(Heading::Strategy(player))) => {
             let Claims::Strategies(strategies) = claims.get_or_insert(Claims::Strategies(Vec::new())) else {
                 return Err(HEADING.into());
             };
@@ -117,6 +138,16 @@ fn take(board: &Board, claims: &mut Option<Claims>, words: &[Word]) -> Result<()
                 return Err(format!("'{}' belongs to player {}", name.text(), 1 - *player));
             }
             set(&mut moves[vertex as usize], to, name)
+        }
+        (Some(Claims::Attractors(attractors)), names) => {
+            let (_, members) = attractors.last_mut().ok_or(HEADING)?;
+            for name in names {
+                let vertex = find(board, name)?;
+                if std::mem::replace(&mut members[vertex as usize], true) {
+                    return Err(format!("'{}' comes twice", name.text()));
+                }
+            }
+            Ok(())
         }
         (Some(Claims::Strategies(_)), _) => Err("a line of a strategy is: vertex move".into()),
         _ => Err("a line of a solution is: vertex winner rank move".into()),

@@ -2,12 +2,12 @@
 //! farther at a time; what is proved counts, and what is believed after the last finished round.
 
 use crate::Stopped;
-use crate::answer::Answer;
+use crate::answer::{Answer, Watch};
 use crate::plan::Horizon;
-use crate::rung::{Iterated, Rung};
 use crate::sorting::sort_by_rank;
 use crate::table::Store;
-use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
+use crate::window_search::{Iterated, WindowSearch, Work};
+use game::{Acyclic, Belief, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
 
 /// Weighs every move worth a look of an open position for its mover. A move is `Proved` as far as finished
 /// games and knowledge say so; otherwise it is `Believed`, on the scale of the plan's grades, and moves that
@@ -15,9 +15,10 @@ use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON
 /// all are proved.
 pub fn advise<G, P, S>(
     game: &G,
-    rung: &mut Iterated<'_, G, P, S>,
+    search: &mut Iterated<'_, G, P, S>,
     at: &G::Position,
     mover: Side,
+    watch: &Watch<'_, G::Move>,
 ) -> Answer<G::Move>
 where
     G: Acyclic + Deterministic,
@@ -26,35 +27,54 @@ where
 {
     debug_assert_eq!(game.mover(at), Some(mover));
     // A move is a ply.
-    let horizon = rung.horizon().saturating_sub(1);
-    let candidates = rung.candidates(at);
+    let horizon = search.horizon().saturating_sub(1);
+    let candidates = search.candidates(at);
     let mut selective = candidates.len() < game.legal(at).len();
     let mut moves: Vec<(G::Move, Claim)> =
         candidates.into_iter().map(|mv| (mv, at_first_sight(game, at, mv, mover))).collect();
-    let mut plies = 0;
-    while !settled(&moves) {
-        let (beliefs, told) = weigh_round(game, rung, at, mover, plies, &mut moves);
-        if told.is_err() {
+    let (mut plies, mut line, mut depth) = (0, Vec::new(), None);
+    while !all_proved(&moves) {
+        let (beliefs, ended) = weigh_round(game, search, at, mover, plies, &mut moves);
+        if ended.is_err() {
             if plies == 0 && !beliefs.is_empty() {
                 selective |= keep_weighed(&mut moves, &beliefs);
             }
             break;
         }
-        beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::Believed(score));
+        beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::graded(score));
+        line = best_of(&moves).map_or_else(Vec::new, |best| search.line(at, best));
+        depth = Some(u32::from(plies) + 1);
+        watch(&told(search.work(), game.scale(), &moves, (line.clone(), depth), selective));
         if plies == horizon {
             break;
         }
-        plies = plies.saturating_add(rung.step()).min(horizon);
+        plies = plies.saturating_add(search.step()).min(horizon);
     }
-    let best =
-        moves.iter().copied().reduce(|best, other| if worth(other.1) > worth(best.1) { other } else { best });
-    Answer {
-        claim: claim_of_all(&moves, game.scale(), selective),
-        best: best.map(|(mv, _)| mv),
-        work: rung.work(),
-        complete: settled(&moves),
-        moves,
+    // A proof may have come after the last complete round.
+    if line.first().copied() != best_of(&moves) {
+        line = best_of(&moves).map_or_else(Vec::new, |best| search.line(at, best));
     }
+    told(search.work(), game.scale(), &moves, (line, depth), selective)
+}
+
+/// The first of the best moves.
+fn best_of<M: Copy>(moves: &[(M, Claim)]) -> Option<M> {
+    let better =
+        |best: (M, Claim), other: (M, Claim)| if worth(other.1) > worth(best.1) { other } else { best };
+    moves.iter().copied().reduce(better).map(|(mv, _)| mv)
+}
+
+/// What these moves make of an answer.
+fn told<M: Copy>(
+    work: Work,
+    scale: Bounds,
+    moves: &[(M, Claim)],
+    (line, depth): (Vec<M>, Option<u32>),
+    selective: bool,
+) -> Answer<M> {
+    let claim = claim_of_all(moves, scale, selective);
+    let (best, complete) = (best_of(moves), all_proved(moves));
+    Answer { claim, best, moves: moves.to_vec(), line, depth, work, complete }
 }
 
 /// What the rules say of a move without a search.
@@ -63,7 +83,7 @@ fn at_first_sight<G: Game>(game: &G, at: &G::Position, mv: G::Move, mover: Side)
     game.play(&mut child, mv);
     match game.status(&child) {
         Status::Over(outcome) => Claim::Proved(Bounds::exactly(outcome.seen_by(mover))),
-        _ => Claim::Believed(Score::DRAW),
+        _ => Claim::graded(Score::DRAW),
     }
 }
 
@@ -72,7 +92,7 @@ fn at_first_sight<G: Game>(game: &G, at: &G::Position, mv: G::Move, mover: Side)
 fn keep_weighed<M>(moves: &mut Vec<(M, Claim)>, beliefs: &[(usize, Score)]) -> bool {
     let mut weighed: Vec<bool> = moves.iter().map(|(_, claim)| matches!(claim, Claim::Proved(_))).collect();
     for &(i, score) in beliefs {
-        (weighed[i], moves[i].1) = (true, Claim::Believed(score));
+        (weighed[i], moves[i].1) = (true, Claim::graded(score));
     }
     let all = moves.len();
     let mut each = weighed.into_iter();
@@ -84,7 +104,7 @@ fn keep_weighed<M>(moves: &mut Vec<(M, Claim)>, beliefs: &[(usize, Score)]) -> b
 /// time for all. A proof counts at once, a belief when all moves have been looked at equally far.
 fn weigh_round<G, P, S>(
     game: &G,
-    rung: &mut Iterated<'_, G, P, S>,
+    search: &mut Iterated<'_, G, P, S>,
     at: &G::Position,
     mover: Side,
     plies: u16,
@@ -95,7 +115,7 @@ where
     P: Horizon<G>,
     S: Store<P::Key>,
 {
-    let (mut floor, most) = rung.widest();
+    let (mut floor, most) = search.widest();
     // The best of the last round first: it sets the mark for the others.
     let mut order: Vec<usize> =
         (0..moves.len()).filter(|&i| matches!(moves[i].1, Claim::Believed(_))).collect();
@@ -105,7 +125,7 @@ where
         let mut child = at.clone();
         game.play(&mut child, moves[i].0);
         // From one below the best so far, so that an equal move is told from a worse one.
-        let Ok((score, found)) = rung.iterate(&child, mover, plies, (floor, most)) else {
+        let Ok((score, found)) = search.iterate(&child, mover, plies, (floor, most)) else {
             return (beliefs, Err(Stopped));
         };
         floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
@@ -120,7 +140,7 @@ where
 }
 
 /// A move is proved to win, or all moves are proved.
-fn settled<M>(moves: &[(M, Claim)]) -> bool {
+fn all_proved<M>(moves: &[(M, Claim)]) -> bool {
     moves.iter().any(|(_, claim)| claim.proved().lower > Score::DRAW)
         || moves.iter().all(|(_, claim)| matches!(claim, Claim::Proved(_)))
 }
@@ -132,8 +152,13 @@ fn claim_of_all<M>(moves: &[(M, Claim)], scale: Bounds, selective: bool) -> Clai
     let known = proved
         .reduce(|one, other| Bounds { lower: one.lower.max(other.lower), upper: one.upper.max(other.upper) })
         .map(|known| if selective { Bounds { upper: scale.upper, ..known } } else { known });
-    let worth = moves.iter().map(|&(_, claim)| worth(claim)).max().unwrap_or(Score::DRAW);
-    known.filter(|known| known.verdict().is_some()).map_or(Claim::Believed(worth), Claim::Proved)
+    let belief = |&(_, claim): &(M, Claim)| match claim {
+        Claim::Believed(belief) => belief,
+        Claim::Proved(_) | Claim::Expected(_) => Belief::Grade(worth(claim)),
+    };
+    let most =
+        moves.iter().map(belief).max_by_key(|belief| belief.rank()).unwrap_or(Belief::Grade(Score::DRAW));
+    known.filter(|known| known.verdict().is_some()).map_or(Claim::Believed(most), Claim::Proved)
 }
 
 /// What a claim is worth when moves are compared: a proved win more than any belief, a proved loss less.
@@ -142,6 +167,7 @@ pub fn worth(claim: Claim) -> Score {
         Claim::Proved(bounds) if bounds.lower > Score::DRAW => Score(bounds.lower.0 + WON),
         Claim::Proved(bounds) if bounds.upper < Score::DRAW => Score(bounds.upper.0 - WON),
         Claim::Proved(bounds) => bounds.lower,
-        Claim::Believed(score) => score,
+        Claim::Expected(expected) => Score((expected.real() * 1000.0).round().clamp(-9999.0, 9999.0) as i32),
+        Claim::Believed(belief) => belief.rank(),
     }
 }

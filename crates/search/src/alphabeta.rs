@@ -4,27 +4,30 @@
 //! `r <= alpha ⇒ s <= r`, `alpha < r < beta ⇒ s = r` and `r >= beta ⇒ s >= r`.
 
 use crate::busy::Busy;
+use crate::depth::{self, on_a_new_stack};
 use crate::distance::{from_here, from_root, score_from_root};
 use crate::memo::{Memo, check_scale, hint};
 use crate::plan::{Depths, Node, Plan};
 use crate::recipe::Setting;
-use crate::sorting::sort_by_rank;
 use crate::survey::{Seen, Surveyed, Task};
-use crate::table::{Filed, Store, Worth};
+use crate::table::{Filed, Store, TEND, Worth};
 use crate::trace::{Silent, Trace, Why};
-use crate::{Purse, Stopped};
-use game::{Bounds, Game, Outcome, Score, Side, Status, Sym};
+use crate::{Budget, Stopped};
+use game::{Bounds, Game, MoveCode, Outcome, Score, Side, Status, Sym};
 use std::ops::{AddAssign, Range};
 use std::sync::Arc;
 
-/// What happened on the way. Nodes are counted by the purse.
+/// Where there are more moves than this, nobody asks which one the store remembers.
+const MOST_LISTED: usize = 1000;
+
+/// What happened on the way. Nodes are counted by the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Nodes where a move closed the window.
     pub cuts: u64,
     /// … already the first one tried.
     pub first_cuts: u64,
-    /// Nodes of which the table knew something.
+    /// Positions of which the table knew something, entered or looked at beforehand.
     pub hits: u64,
     /// … enough to close the window.
     pub closed: u64,
@@ -57,7 +60,7 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     /// What was found, shared by all workers.
     pub store: &'s S,
     /// What may still be spent.
-    pub purse: Purse,
+    pub budget: Budget,
     /// Who listens.
     pub trace: T,
     /// What happened so far.
@@ -70,10 +73,18 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     /// The best move of the node left last, which is the root once a search returns; none if the node was
     /// closed without a search, or if no move beats what was known before.
     pub choice: Option<G::Move>,
+    /// First moves that are left out, by their codes; see [`crate::Limits::only`] too.
+    pub(crate) barred: Vec<MoveCode>,
+    /// The best first move so far that beat the window's lower end, where the root is searched in any case.
+    pub(crate) root_best: Option<(G::Move, Score)>,
     /// Plies from the root.
     pub(crate) ply: u32,
+    /// The ply from which on this stack has no more room.
+    deep: u32,
     /// The ply of the node that has just passed, if the next node follows a pass.
     pub(crate) passed: Option<u32>,
+    /// The hint of the move that the next node entered is to be searched without.
+    pub(crate) without: Option<u64>,
     /// The promising moves of all nodes on the line, each node's best first.
     pub(crate) line: Vec<G::Move>,
     /// The ranks of the moves of one node, while they are sorted; of all moves on the line, where they are not.
@@ -107,27 +118,31 @@ impl<G: Game, P: Plan<G>, S: Store<P::Key>> Copy for Ready<G, P, S> {}
 
 impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>> AlphaBeta<'s, G, P, S> {
     /// A worker that nobody listens to.
-    pub fn new(game: &'s G, plan: P, store: &'s S, purse: Purse) -> Self {
-        AlphaBeta::traced(game, plan, store, purse, Silent)
+    pub fn new(game: &'s G, plan: P, store: &'s S, budget: Budget) -> Self {
+        AlphaBeta::traced(game, plan, store, budget, Silent)
     }
 }
 
 impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// A worker that tells `trace` every step.
-    pub fn traced(game: &'s G, plan: P, store: &'s S, purse: Purse, trace: T) -> Self {
+    pub fn traced(game: &'s G, plan: P, store: &'s S, budget: Budget, trace: T) -> Self {
         check_scale::<G, P::Memo>(game);
         AlphaBeta {
             game,
             plan,
             store,
-            purse,
+            budget,
             trace,
             tally: Tally::default(),
             worker: 0,
             busy: None,
             choice: None,
+            barred: Vec::new(),
+            root_best: None,
             ply: 0,
+            deep: depth::FIRST,
             passed: None,
+            without: None,
             line: Vec::with_capacity(4096),
             ranks: Vec::new(),
             seen: Vec::new(),
@@ -148,42 +163,16 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let mover = match self.game.status(at) {
             Status::Turn(mover) => mover,
             Status::Over(outcome) => return self.close(at, viewer, outcome, alpha, beta),
-            Status::Nature => return self.expect(at, viewer, depth),
+            Status::Nature => return self.expect(at, viewer, depth, (alpha, beta)),
         };
         if mover != viewer {
             return Ok(-self.search(at, mover, depth, -beta, -alpha)?);
         }
-        self.purse.spend()?;
+        self.budget.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
         let (score, why) = self.think(at, mover, Node { depth, alpha, beta, ply: self.ply })?;
         self.trace.leave(score, why);
         Ok(score)
-    }
-
-    /// Dice: the mean over all rolls, each searched with the widest window; rounded to the nearest score.
-    #[inline(never)]
-    fn expect(&mut self, at: &mut G::Position, viewer: Side, depth: P::Depth) -> Result<Score, Stopped> {
-        if !G::DICE {
-            unreachable!("a game that throws dice says so");
-        }
-        self.purse.spend()?;
-        self.trace.enter(at, viewer, Bounds::ANY.lower, Bounds::ANY.upper);
-        let (game, ply) = (self.game, self.ply);
-        let mut rolls = Vec::new();
-        game.rolls(at, &mut rolls);
-        let (mut sum, mut weights) = (0i64, 0i64);
-        for (roll, weight) in rolls {
-            self.trace.follow(roll);
-            self.ply = ply + 1;
-            let widest = (Bounds::ANY.lower, Bounds::ANY.upper);
-            let score =
-                game.after(at, roll, |child| self.search(child, viewer, depth, widest.0, widest.1))?;
-            sum += i64::from(score.0) * i64::from(weight);
-            weights += i64::from(weight);
-        }
-        let mean = Score((sum as f64 / weights as f64).round() as i32);
-        self.trace.leave(mean, Why::Searched);
-        Ok(mean)
     }
 
     /// A finished game.
@@ -196,9 +185,9 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.purse.spend()?;
+        self.budget.spend()?;
         self.trace.enter(at, viewer, alpha, beta);
-        let mut score = self.plan.settled(outcome, viewer);
+        let mut score = self.plan.terminal_score(outcome, viewer);
         if P::ASKS.distance {
             score = score_from_root(score, self.ply);
         }
@@ -209,12 +198,30 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         Ok(score)
     }
 
+    /// The move that the store remembers as best in this position, if it names just one.
+    pub(crate) fn remembered_move(&mut self, at: &G::Position, depth: P::Depth) -> Option<G::Move> {
+        self.game.mover(at)?;
+        let (key, by) = self.plan.key(self.game, at);
+        let memo = self.store.recall(self.store.place(key))?;
+        let (_, remembered) = self.plan.recalled(depth, P::Memo::unpack(memo));
+        let (plan, game) = (&self.plan, self.game);
+        let named = |mv: &G::Move| hint::<P::Memo>(plan.code(game, *mv, by)) == remembered;
+        let legal = game.legal(at);
+        // A list of a million moves takes longer than a line is worth.
+        if legal.len() > MOST_LISTED {
+            return None;
+        }
+        let mut alike = legal.into_iter().filter(named);
+        alike.next().filter(|_| alike.next().is_none())
+    }
+
     /// Forgets the moves of a line that was stopped half-way. Call it before searching again after a stop.
     pub fn rewind(&mut self) {
         self.line.clear();
         self.seen.clear();
         self.ply = 0;
         self.passed = None;
+        self.without = None;
     }
 
     /// An open position, seen by its mover.
@@ -237,25 +244,31 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             let guessed = T::ON && self.plan.guessed(notes);
             return Ok((known.answer(asked.alpha), if guessed { Why::Horizon } else { Why::Known }));
         }
-        self.ponder(at, Ready { mover, known, notes, place, by }, asked)
+        self.expand(at, Ready { mover, known, notes, place, by }, asked)
     }
 
     /// A position that its look has not closed.
-    pub(crate) fn ponder(
+    pub(crate) fn expand(
         &mut self,
         at: &mut G::Position,
         ready: Ready<G, P, S>,
-        asked: Node<P::Depth>,
+        mut asked: Node<P::Depth>,
     ) -> Result<(Score, Why), Stopped> {
+        if asked.ply >= self.deep {
+            return self.expand_deeper(at, ready, asked);
+        }
         let Ready { mover, mut known, notes, place, by } = ready;
+        let without = if P::ASKS.singular { self.without.take() } else { None };
         self.choice = None;
         let mut node = asked.narrowed(known);
-        let mut table_move = 0;
+        let (mut table_move, mut hinted) = (0, None);
         if let Some(memo) = self.store.recall(place) {
-            let (remembered, hint) = self.plan.recalled(asked.depth, P::Memo::unpack(memo));
+            let memo = P::Memo::unpack(memo);
+            let (remembered, hint) = self.plan.recalled(asked.depth, memo);
+            hinted = Some(memo);
             self.tally.hits += 1;
             table_move = if self.plan.table_move().on() { hint } else { 0 };
-            if !P::ASKS.rooted || asked.ply > 0 {
+            if (!P::ASKS.rooted || asked.ply > 0) && without.is_none() {
                 let told = if P::ASKS.distance { from_root(remembered, asked.ply) } else { remembered };
                 known = known.and(told);
             }
@@ -266,13 +279,18 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             }
         }
 
+        if P::ASKS.reductions && table_move == 0 {
+            asked.depth = self.plan.depth_unhinted(asked.depth);
+            node.depth = asked.depth;
+        }
         if P::ASKS.shortcuts
+            && without.is_none()
             && let Some(score) = self.take_shortcut(at, mover, node, notes)?
         {
             return Ok((score, Why::Foreseen));
         }
 
-        let before = if S::WEIGHS { self.purse.spent() } else { 0 };
+        let before = if S::WEIGHS { self.budget.spent() } else { 0 };
         let open = node.alpha;
         let (mut best, mut sure, mut first_seen) = (known.lower, None, None);
         let moves = if P::ASKS.survey && self.plan.survey().on() {
@@ -289,9 +307,9 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             }
             self.list_moves(at, node, notes, by, table_move)
         };
-        if P::ASKS.foresight
+        if P::ASKS.etc
             && first_seen.is_none()
-            && (self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off)
+            && (self.plan.etc() != Setting::Off || self.plan.last_iteration() != Setting::Off)
             && let Some(score) = self.foresee(at, mover, node, moves.clone(), table_move != 0)
         {
             return Ok((score, Why::Foreseen));
@@ -306,16 +324,40 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
                 bring_best(&mut self.ranks[i..moves.end], &mut self.line[i..moves.end]);
             }
             let mv = self.line[i];
+            if P::ASKS.rooted && node.ply == 0 && self.is_barred(mv) {
+                continue;
+            }
+            if P::ASKS.singular && table_move != 0 && tried == 0 {
+                let is_hinted = hint::<P::Memo>(self.plan.code(game, mv, by)) == table_move;
+                if is_hinted && without.is_some() {
+                    continue;
+                }
+                if is_hinted
+                    && let Some(memo) = hinted
+                    && let Some((depth, bound)) = self.plan.suspects(node, memo, asked.ply)
+                {
+                    let others = self.search_without(at, ready, node, table_move, (depth, bound))?;
+                    if others >= bound && bound >= node.beta {
+                        // Two moves reach the upper end (multi-cut, Björnsson and Marsland 2001).
+                        self.line.truncate(moves.start);
+                        return Ok((bound, Why::Foreseen));
+                    }
+                    self.plan.single_out(node, bound, others);
+                }
+            }
             let Some(score) = self.try_move(at, (mover, notes), node, mv, tried, child)? else { continue };
             tried += 1;
             if score > best {
                 best = score;
                 choice = i;
+                if P::ASKS.rooted && node.ply == 0 && score > node.alpha {
+                    self.root_best = Some((mv, score));
+                }
             }
             if score >= node.beta {
                 self.tally.cuts += 1;
                 self.tally.first_cuts += u64::from(tried == 1);
-                self.plan.refuted(game, mover, node, mv, &self.line[moves.start..i]);
+                self.plan.refuted(game, at, mover, node, mv, &self.line[moves.start..i]);
                 if T::ON {
                     self.tell_skipped(i + 1..moves.end, first_seen);
                 }
@@ -339,15 +381,41 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             known.upper = best;
         }
         self.choice = choice;
+        if P::ASKS.singular && without.is_some() {
+            return Ok((best, Why::Searched));
+        }
         self.tally.records += 1;
-        let best_hint = choice.map_or(0, |mv| hint::<P::Memo>(self.plan.mark(game, mv, by)));
-        let work = if S::WEIGHS { (self.purse.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
+        let mut best_hint = choice.map_or(0, |mv| hint::<P::Memo>(self.plan.code(game, mv, by)));
+        if P::ASKS.lazy && best <= open && table_move != 0 {
+            // Where no move was good enough, the one that once was is the better guess.
+            best_hint = table_move;
+        }
+        let work = if S::WEIGHS { (self.budget.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
         let kept = if P::ASKS.distance { from_here(known, asked.ply) } else { known };
         let memo = self.plan.memo(asked.depth, notes, kept, best_hint).pack();
         let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
         self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
+        if self.tally.records.is_multiple_of(TEND) {
+            self.store.tend();
+        }
         Ok((best, if cut { Why::Cut } else { Why::Searched }))
+    }
+
+    /// The same on a new stack.
+    #[cold]
+    #[inline(never)]
+    fn expand_deeper(
+        &mut self,
+        at: &mut G::Position,
+        ready: Ready<G, P, S>,
+        asked: Node<P::Depth>,
+    ) -> Result<(Score, Why), Stopped> {
+        let before = std::mem::replace(&mut self.deep, asked.ply.saturating_add(depth::PLIES));
+        let this = &mut *self;
+        let answer = on_a_new_stack(move || this.expand(at, ready, asked));
+        self.deep = before;
+        answer
     }
 
     /// The score of one move for the mover, or nothing if the plan skips it. `child` is the position behind it,
@@ -407,7 +475,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
 
     /// Puts the promising moves on the line, best first, and says where they are.
     #[inline(always)]
-    fn list_moves(
+    pub(crate) fn list_moves(
         &mut self,
         at: &G::Position,
         node: Node<P::Depth>,
@@ -426,7 +494,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         }
         if self.ranks.len() < if P::ASKS.lazy { all.end } else { moves.len() } {
             if !P::ASKS.lazy && moves.len() > MANY {
-                self.purse.hasten();
+                self.budget.hasten();
                 return all;
             }
             self.ranks.resize(if P::ASKS.lazy { all.end } else { moves.len() }, 0);
@@ -434,7 +502,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let ranks = if P::ASKS.lazy { &mut self.ranks[base..] } else { &mut self.ranks[..moves.len()] };
         for i in 0..moves.len() {
             let mv = moves[i];
-            let rank = if table_move != 0 && hint::<P::Memo>(self.plan.mark(self.game, mv, by)) == table_move
+            let rank = if table_move != 0 && hint::<P::Memo>(self.plan.code(self.game, mv, by)) == table_move
             {
                 i32::MAX
             } else {
@@ -459,73 +527,6 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
     #[inline(always)]
     pub(crate) fn turns_round(&self, node: Node<P::Depth>) -> bool {
         self.worker > 0 && node.ply % 2 == (self.worker - 1) % 2
-    }
-
-    /// Asks the store about every move on the line: one that is remembered as good enough closes the window,
-    /// the others are put in the order of what is remembered of them, behind the table move if there is one.
-    #[inline(never)]
-    fn foresee(
-        &mut self,
-        at: &mut G::Position,
-        mover: Side,
-        node: Node<P::Depth>,
-        all: Range<usize>,
-        first_stays: bool,
-    ) -> Option<Score> {
-        let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
-        let mut order: Vec<(i32, G::Move)> = Vec::new();
-        for i in all.clone() {
-            let mv = self.line[i];
-            let seen = self.peek(at, mover, node, mv);
-            if foresight == Setting::Idle {
-                std::hint::black_box(seen);
-            }
-            if let Some((reached, _)) = seen
-                && foresight.on()
-                && reached >= node.beta
-            {
-                self.line.truncate(all.start);
-                self.choice = Some(mv);
-                return Some(reached);
-            }
-            if grades != Setting::Off {
-                order.push((seen.map_or(0, |(_, grade)| grade), mv));
-            }
-        }
-        if grades != Setting::Off {
-            let behind = usize::from(first_stays);
-            sort_by_rank(&mut order[behind..], |&(grade, _)| -i64::from(grade));
-            if grades.on() {
-                self.line.truncate(all.start);
-                self.line.extend(order.iter().map(|&(_, mv)| mv));
-            }
-            std::hint::black_box(order);
-        }
-        None
-    }
-
-    /// What the store remembers of the position behind a move: a score that the mover is sure to reach in a
-    /// search of this depth, and what the memo suggests otherwise.
-    #[inline(always)]
-    fn peek(
-        &mut self,
-        at: &mut G::Position,
-        mover: Side,
-        node: Node<P::Depth>,
-        mv: G::Move,
-    ) -> Option<(Score, i32)> {
-        let depth = self.plan.depth_after(node, mv, 0)?;
-        let (game, store, plan) = (self.game, self.store, &mut self.plan);
-        game.after(at, mv, |child| {
-            if game.mover(child)? == mover {
-                return None;
-            }
-            let memo = P::Memo::unpack(store.recall(store.place(plan.key(game, child).0))?);
-            let grade = -plan.grade(memo);
-            // Recalling may note that the horizon was seen: not for the sake of an order.
-            let sought = plan.foresight() != Setting::Off;
-            Some((if sought { -plan.recalled(depth, memo).0.upper } else { Bounds::ANY.lower }, grade))
-        })
     }
 }
 
@@ -565,7 +566,7 @@ impl<D: Copy> Node<D> {
     }
 }
 
-trait Close {
+pub(crate) trait Close {
     fn answer(self, alpha: Score) -> Score;
 }
 

@@ -1,7 +1,7 @@
-//! A whole question about a position, answered by any rung.
+//! A whole question about a position, answered by any search.
 
 use crate::Stopped;
-use crate::rung::{Rung, Work};
+use crate::window_search::{WindowSearch, Work};
 use crate::windows::{Goal, Windows, settle};
 use game::{Bounds, Claim, Game, Score, Side, Status};
 use std::collections::HashSet;
@@ -27,11 +27,30 @@ pub struct Answer<M> {
     pub best: Option<M>,
     /// About each move, for the side that makes it, in the game's order; empty unless asked for.
     pub moves: Vec<(M, Claim)>,
+    /// The principal variation from the best move on, as far as it is remembered; where a search was stopped before it knew
+    /// one, from the move that looked best.
+    pub line: Vec<M>,
+    /// Plies that the last complete look reached, for searches with a horizon.
+    pub depth: Option<u32>,
     /// What it cost.
     pub work: Work,
     /// Whether the question was answered in full.
     pub complete: bool,
 }
+
+impl<M> Answer<M> {
+    /// Nothing but a claim, from a search that has found no move.
+    pub fn bare(claim: Claim, complete: bool) -> Answer<M> {
+        let (best, moves, line, work) = (None, Vec::new(), Vec::new(), Work::default());
+        Answer { claim, best, moves, line, depth: None, work, complete }
+    }
+}
+
+/// Hears what a search has found so far, whenever that has changed.
+pub type Watch<'w, M> = dyn Fn(&Answer<M>) + Sync + 'w;
+
+/// Watches nothing.
+pub fn unwatched<M>(_so_far: &Answer<M>) {}
 
 impl<M: Eq + Hash> Answer<M> {
     /// The moves about which it does not say what was asked.
@@ -42,59 +61,59 @@ impl<M: Eq + Hash> Answer<M> {
     }
 }
 
-/// Asks `rung` until everything is known that `viewer` asked for, or it is stopped. The viewer is the side to
+/// Asks `search` until everything is known that `viewer` asked for, or it is stopped. The viewer is the side to
 /// move; of a finished game it may be either.
 pub fn answer<G: Game>(
     game: &G,
-    rung: &mut dyn Rung<G>,
+    search: &mut dyn WindowSearch<G>,
     at: &G::Position,
     viewer: Side,
     ask: Ask,
 ) -> Answer<G::Move> {
     debug_assert!(game.mover(at).is_none_or(|mover| mover == viewer));
-    let mut answer = Answer {
-        claim: Claim::Proved(game.scale()),
-        best: None,
-        moves: Vec::new(),
-        work: Work::default(),
-        complete: true,
-    };
-    let mut known = game.scale();
+    let mut answer = Answer::bare(Claim::Proved(game.scale()), true);
+    let (mut known, mut guess) = (game.scale(), None);
     let told = if let Status::Over(outcome) = game.status(at) {
         known = Bounds::exactly(outcome.seen_by(viewer));
         Ok(())
     } else if ask.each_move {
-        weigh_moves(game, rung, at, viewer, ask, &mut answer.moves).map(|()| {
+        weigh_moves(game, search, at, viewer, ask, &mut answer.moves).map(|()| {
             let best = best_of(&answer.moves);
             answer.best = best.map(|(mv, _)| mv);
             known = best.map_or(known, |(_, bounds)| bounds);
         })
     } else {
-        weigh(rung, at, viewer, ask, &mut known).map(|best| answer.best = best)
+        weigh(search, at, viewer, ask, &mut known, &mut guess).map(|()| answer.best = guess)
     };
+    if let Some(first) = answer.best.or(guess) {
+        answer.line = search.line(at, first);
+    }
     answer.complete = told.is_ok();
-    answer.claim = claim(rung.proves(), known);
-    answer.work = rung.work();
+    answer.claim = claim(search.proves(), known);
+    answer.work = search.work();
     answer
 }
 
 /// Only exact keys prove anything.
 fn claim(proves: bool, known: Bounds) -> Claim {
-    if proves { Claim::Proved(known) } else { Claim::Believed(known.lower) }
+    if proves { Claim::Proved(known) } else { Claim::graded(known.lower) }
 }
 
-/// The bounds of one position, written into `known`, and a move that reaches them.
+/// The bounds of one position, written into `known`, and a move that reaches them, or after a stop the one that came
+/// nearest.
 fn weigh<G: Game>(
-    rung: &mut dyn Rung<G>,
+    search: &mut dyn WindowSearch<G>,
     at: &G::Position,
     viewer: Side,
     ask: Ask,
     known: &mut Bounds,
-) -> Result<Option<G::Move>, Stopped> {
+    choice: &mut Option<G::Move>,
+) -> Result<(), Stopped> {
     let mut best: Option<(Score, G::Move)> = None;
     let mut meanwhile = *known;
-    let told = settle(known, ask.goal, ask.windows, |alpha, beta| {
-        let found = rung.probe(at, viewer, (alpha, beta), &mut meanwhile)?;
+    let windows = ask.windows.given(search.expects(at, viewer));
+    let told = settle(known, ask.goal, windows, |alpha, beta| {
+        let found = search.probe(at, viewer, (alpha, beta), &mut meanwhile)?;
         if let Some(mv) = found.choice
             && best.is_none_or(|(reached, _)| found.known.lower >= reached)
         {
@@ -103,8 +122,10 @@ fn weigh<G: Game>(
         Ok(found.known)
     });
     *known = known.and(meanwhile);
+    *choice = best.map(|(_, mv)| mv);
     told?;
-    Ok(best.filter(|&(reached, _)| reached >= needed(*known, ask.goal)).map(|(_, mv)| mv))
+    *choice = best.filter(|&(reached, _)| reached >= needed(*known, ask.goal)).map(|(_, mv)| mv);
+    Ok(())
 }
 
 /// What a move must reach to be among the best.
@@ -117,7 +138,7 @@ fn needed(known: Bounds, goal: Goal) -> Score {
 
 fn weigh_moves<G: Game>(
     game: &G,
-    rung: &mut dyn Rung<G>,
+    search: &mut dyn WindowSearch<G>,
     at: &G::Position,
     mover: Side,
     ask: Ask,
@@ -131,9 +152,9 @@ fn weigh_moves<G: Game>(
             known = Bounds::exactly(outcome.seen_by(mover));
             Ok(())
         } else {
-            weigh(rung, &child, mover, ask, &mut known).map(drop)
+            weigh(search, &child, mover, ask, &mut known, &mut None)
         };
-        moves.push((mv, claim(rung.proves(), known)));
+        moves.push((mv, claim(search.proves(), known)));
         told?;
     }
     Ok(())

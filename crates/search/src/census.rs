@@ -1,5 +1,6 @@
 //! Counting: lines of a given length, and positions that can be reached.
 
+use crate::depth::{is_deep, on_a_new_stack};
 use crate::{Limits, Stopped};
 use game::{Acyclic, Deterministic, Game, Key, Side, Status, Symmetry};
 use std::collections::{HashMap, HashSet};
@@ -11,15 +12,28 @@ pub fn perft<G: Game>(
     game: &G,
     at: &mut G::Position,
     depth: u32,
-    purse: &mut crate::Purse,
+    budget: &mut crate::Budget,
 ) -> Result<u64, Stopped> {
-    purse.spend()?;
+    lines_from(game, at, depth, budget, 0)
+}
+
+fn lines_from<G: Game>(
+    game: &G,
+    at: &mut G::Position,
+    depth: u32,
+    budget: &mut crate::Budget,
+    ply: u32,
+) -> Result<u64, Stopped> {
+    if is_deep(ply) {
+        return on_a_new_stack(|| lines_from(game, at, depth, budget, ply + 1));
+    }
+    budget.spend()?;
     if depth == 0 {
         return Ok(1);
     }
     let mut lines = 0;
     for mv in game.legal(at) {
-        lines += game.after(at, mv, |child| perft(game, child, depth - 1, purse))?;
+        lines += game.after(at, mv, |child| lines_from(game, child, depth - 1, budget, ply + 1))?;
     }
     Ok(lines)
 }
@@ -111,27 +125,31 @@ pub fn census<G: Symmetry>(
 pub fn games<G: Acyclic + Deterministic>(
     game: &G,
     at: &mut G::Position,
-    purse: &mut crate::Purse,
+    budget: &mut crate::Budget,
 ) -> Result<u128, Stopped> {
     assert!(G::SOUND_KEYS, "positions are told apart by their keys");
-    lines_to_the_end(game, at, purse, &mut HashMap::new())
+    lines_to_the_end(game, at, budget, &mut HashMap::new(), 0)
 }
 
 fn lines_to_the_end<G: Acyclic + Deterministic>(
     game: &G,
     at: &mut G::Position,
-    purse: &mut crate::Purse,
+    budget: &mut crate::Budget,
     known: &mut HashMap<(G::Key, Side), u128>,
+    ply: u32,
 ) -> Result<u128, Stopped> {
+    if is_deep(ply) {
+        return on_a_new_stack(|| lines_to_the_end(game, at, budget, known, ply + 1));
+    }
     let Some(mover) = game.mover(at) else { return Ok(1) };
     let name = (game.key(at), mover);
     if let Some(&lines) = known.get(&name) {
         return Ok(lines);
     }
-    purse.spend()?;
+    budget.spend()?;
     let mut lines = 0u128;
     for mv in game.legal(at) {
-        let behind = game.after(at, mv, |child| lines_to_the_end(game, child, purse, known))?;
+        let behind = game.after(at, mv, |child| lines_to_the_end(game, child, budget, known, ply + 1))?;
         lines = lines.saturating_add(behind);
     }
     known.insert(name, lines);

@@ -1,10 +1,11 @@
 //! A plan for players: look a number of plies ahead and grade what is seen there.
 
+use crate::lookout::{BeforeHorizon, Lookout};
 use crate::memo::{Dated, GradeMemo};
 use crate::memory::{MOST_HISTORY, Refutations};
-use crate::plan::{Fold, Folded, Horizon, Lookout, Node, Plan, Sighted};
+use crate::plan::{Fold, Folded, Horizon, Node, Plan, Shortcut};
 use crate::recipe::{Asks, Setting};
-use game::{Acyclic, Adviser, Apart, Bounds, Deadline, Mark, Outcome, Score, Side, Sym, WON};
+use game::{Acyclic, Adviser, Apart, Bounds, Cut, Deadline, MoveCode, Outcome, Score, Side, Sym, WON};
 use std::marker::PhantomData;
 
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -66,6 +67,23 @@ fn graded(Score(score): Score) -> Score {
     Score(score + score.signum() * WON)
 }
 
+/// The highest score of the game whose grade is not above this one.
+#[inline(always)]
+fn highest_up_to(Score(grade): Score) -> Score {
+    Score(match grade {
+        won if won > WON => won - WON,
+        0.. => 0,
+        lost if lost < -WON => lost + WON,
+        _ => -1,
+    })
+}
+
+/// The lowest score of the game whose grade is not below this one.
+#[inline(always)]
+fn lowest_from(grade: Score) -> Score {
+    -highest_up_to(-grade)
+}
+
 impl<G, A, F> Plan<G> for Guess<A, F>
 where
     G: Acyclic,
@@ -74,16 +92,17 @@ where
 {
     const PROVES: bool = false;
     const EXACT: bool = F::EXACT;
-    const ASKS: Asks = Asks::FORESIGHT;
+    const ASKS: Asks = Asks { shortcuts: A::CUTS, ..Asks::ETC };
     type Depth = u16;
     type Key = F::Key;
     type Memo = F::Grade;
     /// With how often the line had ended a game before the look.
-    type Notes = (Sighted<A::Notes>, u64);
+    type Notes = (BeforeHorizon<A::Notes>, u64);
 
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
-        let (facts, notes) = self.adviser.look(game, at);
+        let window = (highest_up_to(node.alpha), lowest_from(node.beta));
+        let (facts, notes) = self.adviser.look_within(game, at, window);
         let seen = (self.lookout.note(notes), self.line_ends);
         let known = Bounds { lower: graded(facts.lower), upper: graded(facts.upper) };
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
@@ -109,15 +128,15 @@ where
 
     #[inline(always)]
     fn rank(&mut self, game: &G, at: &G::Position, node: Node<u16>, notes: Self::Notes, mv: G::Move) -> i32 {
-        let mark = game.mark(mv);
-        let killer = if self.refutations.killed(node.ply, mark) { KILLER } else { 0 };
-        let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, mark));
+        let code = game.code(mv);
+        let killer = if self.refutations.killed(node.ply, code) { KILLER } else { 0 };
+        let merit = game.mover(at).map_or(0, |mover| self.refutations.merit(mover, code));
         killer + self.adviser.rank(game, at, notes.0.notes, mv) * THREAT + merit
     }
 
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        self.adviser.settled(outcome, viewer)
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.adviser.terminal_score(outcome, viewer)
     }
     fn key_bits(game: &G) -> u32 {
         F::key_bits(game)
@@ -127,8 +146,8 @@ where
         F::key(game, at)
     }
     #[inline(always)]
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        F::mark(game, mv, by)
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        F::code(game, mv, by)
     }
     #[inline(always)]
     fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> F::Grade {
@@ -159,12 +178,38 @@ where
     fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {
         Some(node.depth - 1)
     }
+    /// What is cut rests on guesses: nothing that is certain may enter, nor what must be.
+    #[inline(always)]
+    fn shortcut(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<u16>,
+        _notes: Self::Notes,
+        failed: usize,
+        _passed: bool,
+    ) -> Option<Shortcut<u16>> {
+        let open = node.beta.0 - node.alpha.0 > 1;
+        if failed > 1 || open || self.thorough || node.ply == 0 {
+            return None;
+        }
+        let Cut { plies, margin } = self.adviser.cut(game, at, node.depth)?;
+        let (high, low) = (node.beta.0 + margin, node.alpha.0 - margin);
+        if node.alpha.0 <= -WON || node.beta.0 >= WON {
+            return None;
+        }
+        match failed {
+            0 if high < WON => Some(Shortcut::AtLeast(plies, Score(high))),
+            _ if low > -WON => Some(Shortcut::AtMost(plies, Score(low))),
+            _ => None,
+        }
+    }
     #[inline(always)]
     fn scouts(&self) -> bool {
         true
     }
     #[inline(always)]
-    fn grades(&self) -> Setting {
+    fn last_iteration(&self) -> Setting {
         self.by_grades
     }
     #[inline(always)]
@@ -172,8 +217,16 @@ where
         memo.value().0
     }
     #[inline(always)]
-    fn refuted(&mut self, game: &G, mover: Side, node: Node<u16>, mv: G::Move, in_vain: &[G::Move]) {
-        self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
+    fn refuted(
+        &mut self,
+        game: &G,
+        _: &G::Position,
+        mover: Side,
+        node: Node<u16>,
+        mv: G::Move,
+        in_vain: &[G::Move],
+    ) {
+        self.refutations.learn(node.ply, mover, game.code(mv), in_vain.iter().map(|&mv| game.code(mv)));
     }
     #[inline(always)]
     fn line_ended(&mut self) {

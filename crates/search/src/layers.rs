@@ -239,16 +239,16 @@ mod tests {
     fn every_scheme_tells_the_truth_or_nothing() {
         for scheme in SCHEMES {
             let layers = Layers::<u64>::new(&[LayerPlan { scheme, bytes: 1 << 14 }]);
-            let (mut truth, mut luck, mut hits) = (HashMap::new(), Seed(3).luck(), 0);
+            let (mut truth, mut rng, mut hits) = (HashMap::new(), Seed(3).rng(), 0);
             for _ in 0..20_000 {
-                let (key, memo) = (luck.bits() % 4096, luck.bits() >> 24);
-                let worth = Worth { ply: luck.below(20) as u32, work: luck.below(1000) as u32 };
+                let (key, memo) = (rng.bits() % 4096, rng.bits() >> 24);
+                let worth = Worth { ply: rng.below(20) as u32, work: rng.below(1000) as u32 };
                 if layers.record(key, memo, worth) != Filed::Dropped {
                     truth.insert(key, memo);
                 } else if layers.recall(key).is_none() {
                     truth.remove(&key);
                 }
-                let asked = luck.bits() % 4096;
+                let asked = rng.bits() % 4096;
                 if let Some(memo) = layers.recall(asked) {
                     assert_eq!(truth.get(&asked), Some(&memo), "{scheme:?}");
                     hits += 1;

@@ -2,8 +2,8 @@
 //!
 //! Reading order: [`minimax`] and [`negamax`], the oracles; [`AlphaBeta`], the one loop, which asks a [`Plan`]
 //! how to search and a [`Store`] what it has seen; [`Dfpn`], the one proof-number search;
-//! [`Mcts`], the one Monte Carlo tree search; [`Rung`], the steps of the ladder built from them;
-//! [`answer`], which asks a rung for a verdict, a score or the value of every move.
+//! [`Mcts`], the one Monte Carlo tree search; [`WindowSearch`], the ways to put a question built from them;
+//! [`answer`], which asks a search for a verdict, a score or the value of every move.
 
 mod advice;
 mod alphabeta;
@@ -14,10 +14,15 @@ mod busy;
 mod census;
 mod choice;
 mod consult;
+mod depth;
+mod dice;
 mod distance;
+mod expectation;
+mod foresee;
 mod guess;
 mod layers;
 mod limits;
+mod lookout;
 mod mcts;
 mod memo;
 mod memory;
@@ -28,41 +33,44 @@ mod plan;
 mod prefetch;
 mod proof;
 mod recipe;
-mod rung;
+mod reputation;
 mod sharp;
 mod shortcut;
+mod singular;
 mod sorting;
 mod survey;
 mod table;
 mod trace;
+mod window_search;
 mod windows;
 mod workers;
 
 pub use advice::{advise, worth};
 pub use alphabeta::{AlphaBeta, Tally};
-pub use answer::{Answer, Ask, answer};
+pub use answer::{Answer, Ask, Watch, answer, unwatched};
 pub use buckets::Buckets;
 pub use census::{Alike, Ply, census, games, perft};
 pub use choice::{exact, first_best, mistakes, reaches, ties, trap};
 pub use consult::consult;
+pub use dice::Stars;
 pub use distance::MATE;
+pub use expectation::Expect;
 pub use guess::Guess;
 pub use layers::{LayerPlan, Layers, Scheme};
-pub use limits::{Clock, Limits, Progress, Purse, Stop, Stopped};
+pub use limits::{Budget, Clock, Limits, Progress, Stop, Stopped};
+pub use lookout::BeforeHorizon;
 pub use mcts::{Mcts, Tried};
 pub use memo::{Dated, Grade, GradeMemo, Graded, Interval, Memo, WideGraded};
 pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;
 pub use pages::{give_back_memory, wish_huge_pages};
-pub use plan::{
-    AsIs, Deepen, Depths, Fold, Folded, Hashed, Horizon, Node, Plan, Prove, Shortcut, Sighted, Unnamed,
-};
+pub use plan::{AsIs, Deepen, Depths, Fold, Folded, Hashed, Horizon, Node, Plan, Prove, Shortcut, Unnamed};
 pub use prefetch::prefetch;
 pub use proof::{Dfpn, Effort, Numbers};
 pub use recipe::{Asks, BadMix, Ingredient, Mix, Recipe, Setting};
-pub use rung::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, Rung, Work};
 pub use sharp::Sharp;
 pub use table::{Filed, Forgetful, Place, Store, Table, Worth};
 pub use trace::{Silent, Trace, Why};
+pub use window_search::{Deepening, Found, Iterated, Oracle, Plain, Proved, Proving, WindowSearch, Work};
 pub use windows::{Goal, Windows, settle};
 pub use workers::Workers;

@@ -1,6 +1,6 @@
 //! When to stop: a budget of nodes, a clock that somebody handed in, a flag that anybody may raise.
 
-use game::Deadline;
+use game::{Deadline, MoveCode};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -49,6 +49,12 @@ pub struct Limits {
     pub time: Option<(Clock, Duration)>,
     /// A player begins no iteration after this, by the same clock; if nothing is said, in the second half of its time.
     pub soft: Option<Duration>,
+    /// Only these first moves are looked at, by their codes; all if none is named. Players with a root heed it.
+    pub only: Vec<MoveCode>,
+    /// How many of the best moves a player tells apart, if more than one.
+    pub lines: usize,
+    /// A player that sees a won game within so many plies need not look farther.
+    pub won_within: Option<u32>,
     /// Ends the search from outside.
     pub stop: Stop,
     /// Where the search says how far it is.
@@ -105,54 +111,54 @@ impl Progress {
 }
 
 /// How many nodes pass at most between two looks at the clock and the flag.
-const SIP: u64 = 4096;
-/// Under a clock a sip grows from one node until it takes this long, because a node of some games lists a million
+const BATCH: u64 = 4096;
+/// Under a clock a batch grows from one node until it takes this long, because a node of some games lists a million
 /// moves.
-const SWALLOW: Duration = Duration::from_millis(2);
+const LONGEST_BATCH: Duration = Duration::from_millis(2);
 
-/// One worker's budget. It draws nodes from the common limit in sips and counts every one it spends.
-pub struct Purse {
+/// One worker's budget. It draws nodes from the common limit in batches and counts every one it spends.
+pub struct Budget {
     limits: Limits,
-    /// Nodes left in this sip.
+    /// Nodes left in this batch.
     left: u64,
-    /// Nodes drawn so far, this sip included.
+    /// Nodes drawn so far, this batch included.
     drawn: u64,
-    /// How much is drawn next, and when the last sip was drawn.
-    sip: u64,
+    /// How much is drawn next, and when the last batch was drawn.
+    batch: u64,
     last: Duration,
     /// What all workers have drawn together.
     common: Arc<AtomicU64>,
     /// Raised when another worker has answered the question of this round.
-    settled: Stop,
+    round_over: Stop,
 }
 
-impl Purse {
+impl Budget {
     /// The budget of a search on one thread.
-    pub fn new(limits: &Limits) -> Purse {
-        Purse {
+    pub fn new(limits: &Limits) -> Budget {
+        Budget {
             limits: limits.clone(),
             left: 0,
             drawn: 0,
-            sip: if limits.time.is_some() { 1 } else { SIP },
+            batch: if limits.time.is_some() { 1 } else { BATCH },
             last: Duration::ZERO,
             common: Arc::default(),
-            settled: Stop::default(),
+            round_over: Stop::default(),
         }
     }
 
     /// Never runs dry.
-    pub fn bottomless() -> Purse {
-        Purse::new(&Limits::default())
+    pub fn unlimited() -> Budget {
+        Budget::new(&Limits::default())
     }
 
-    /// A purse for one more worker of the same search.
-    pub fn share(&self) -> Purse {
-        Purse { common: Arc::clone(&self.common), ..Purse::new(&self.limits) }
+    /// A budget for one more worker of the same search.
+    pub fn share(&self) -> Budget {
+        Budget { common: Arc::clone(&self.common), ..Budget::new(&self.limits) }
     }
 
     /// From now on the question is settled when somebody raises this flag.
-    pub(crate) fn join_round(&mut self, settled: &Stop) {
-        self.settled = settled.clone();
+    pub(crate) fn join_round(&mut self, round_over: &Stop) {
+        self.round_over = round_over.clone();
     }
 
     /// Pays for one node.
@@ -163,7 +169,7 @@ impl Purse {
         Ok(())
     }
 
-    /// This node takes long: the clock, if there is one, is looked at before the next. What is left of the sip
+    /// This node takes long: the clock, if there is one, is looked at before the next. What is left of the batch
     /// is poured back.
     pub(crate) fn hasten(&mut self) {
         if self.limits.time.is_some() {
@@ -184,11 +190,11 @@ impl Purse {
         &self.limits
     }
 
-    /// Draws the next sip and pays for one node.
+    /// Draws the next batch and pays for one node.
     #[cold]
     #[inline(never)]
     fn draw(&mut self) -> Result<(), Stopped> {
-        if self.limits.stop.raised() || self.settled.raised() {
+        if self.limits.stop.raised() || self.round_over.raised() {
             return Err(Stopped);
         }
         if let Some((clock, end)) = &self.limits.time {
@@ -197,12 +203,13 @@ impl Purse {
                 return Err(Stopped);
             }
             let took = now.saturating_sub(self.last);
-            self.sip = if took < SWALLOW { (2 * self.sip).min(SIP) } else { (self.sip / 2).max(1) };
+            self.batch =
+                if took < LONGEST_BATCH { (2 * self.batch).min(BATCH) } else { (self.batch / 2).max(1) };
             self.last = now;
         }
-        let before = self.common.fetch_add(self.sip, Relaxed);
+        let before = self.common.fetch_add(self.batch, Relaxed);
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        self.left = self.sip.min(most.saturating_sub(before));
+        self.left = self.batch.min(most.saturating_sub(before));
         self.drawn += self.left;
         self.limits.progress.nodes.fetch_add(self.left, Relaxed);
         self.left = self.left.checked_sub(1).ok_or(Stopped)?;
@@ -216,14 +223,14 @@ mod tests {
 
     #[test]
     fn a_limit_is_kept_to_the_node() {
-        let mut purse = Purse::new(&Limits::nodes(10_000));
-        assert_eq!((0..).take_while(|_| purse.spend().is_ok()).count(), 10_000);
-        assert_eq!(purse.spent(), 10_000);
+        let mut budget = Budget::new(&Limits::nodes(10_000));
+        assert_eq!((0..).take_while(|_| budget.spend().is_ok()).count(), 10_000);
+        assert_eq!(budget.spent(), 10_000);
     }
 
     #[test]
     fn two_workers_share_one_limit() {
-        let mut one = Purse::new(&Limits::nodes(10_000));
+        let mut one = Budget::new(&Limits::nodes(10_000));
         let mut two = one.share();
         while one.spend().is_ok() | two.spend().is_ok() {}
         assert_eq!(one.spent() + two.spent(), 10_000);
@@ -236,8 +243,8 @@ mod tests {
         let ticks = Arc::clone(&time);
         let clock: Clock = Arc::new(move || Duration::from_millis(ticks.load(Relaxed)));
         let limits = Limits { time: Some((clock, Duration::from_secs(1))), ..Limits::default() };
-        let mut purse = Purse::new(&limits);
-        while purse.spend().is_ok() {
+        let mut budget = Budget::new(&limits);
+        while budget.spend().is_ok() {
             time.fetch_add(10, Relaxed);
         }
         assert!((1000..=1020).contains(&time.load(Relaxed)), "{time:?}");
@@ -251,15 +258,15 @@ mod tests {
         let clock: Clock = Arc::new(move || Duration::from_millis(ticks.load(Relaxed)));
         let end = Duration::from_secs(1);
         let limits = Limits { nodes: Some(1_000_000), time: Some((clock, end)), ..Limits::default() };
-        let mut purse = Purse::new(&limits);
+        let mut budget = Budget::new(&limits);
         for _ in 0..10_000 {
-            purse.spend().unwrap();
+            budget.spend().unwrap();
         }
-        while purse.spend().is_ok() {
+        while budget.spend().is_ok() {
             time.fetch_add(10, Relaxed);
-            purse.hasten();
+            budget.hasten();
         }
-        assert_eq!((time.load(Relaxed), purse.spent()), (1000, 10_100));
+        assert_eq!((time.load(Relaxed), budget.spent()), (1000, 10_100));
         assert_eq!(limits.progress.nodes.load(Relaxed), 10_100);
     }
 
@@ -267,9 +274,9 @@ mod tests {
     fn a_raised_flag_and_a_late_clock_end_the_search() {
         let limits = Limits::default();
         limits.stop.raise();
-        assert_eq!(Purse::new(&limits).spend(), Err(Stopped));
+        assert_eq!(Budget::new(&limits).spend(), Err(Stopped));
         let late: Clock = Arc::new(|| Duration::from_secs(9));
         let limits = Limits { time: Some((late, Duration::from_secs(8))), ..Limits::default() };
-        assert_eq!(Purse::new(&limits).spend(), Err(Stopped));
+        assert_eq!(Budget::new(&limits).spend(), Err(Stopped));
     }
 }

@@ -1,6 +1,6 @@
 //! What a table remembers of one position, packed into a few bits.
 
-use game::{Bounds, Game, Mark, Score};
+use game::{Bounds, Game, MoveCode, Score};
 
 /// Something that fits into the low bits of a table entry.
 pub trait Memo: Copy {
@@ -34,10 +34,10 @@ const NARROW: u32 = 6;
 /// Enough for any game: only some promotions of chess share a code.
 const WIDE: u32 = 13;
 
-/// The remembered part of a mark. Two moves may share it: that costs order, never truth.
+/// The remembered part of a code. Two moves may share it: that costs order, never truth.
 #[inline(always)]
-pub(crate) fn hint<M: Memo>(mark: Mark) -> u64 {
-    u64::from(mark) % ((1 << M::MOVE_BITS) - 1) + 1
+pub(crate) fn hint<M: Memo>(code: MoveCode) -> u64 {
+    u64::from(code) % ((1 << M::MOVE_BITS) - 1) + 1
 }
 
 /// An interval and the move that last cut: all a proof needs.
@@ -202,8 +202,8 @@ mod tests {
 
     #[test]
     fn a_hint_is_never_zero() {
-        assert!((0..1000).all(|mark| (1..64).contains(&hint::<Interval>(mark))));
-        assert!((0..u16::MAX).all(|mark| (1..1 << WIDE).contains(&hint::<WideGraded>(mark))));
+        assert!((0..1000).all(|code| (1..64).contains(&hint::<Interval>(code))));
+        assert!((0..u16::MAX).all(|code| (1..1 << WIDE).contains(&hint::<WideGraded>(code))));
     }
 
     #[test]

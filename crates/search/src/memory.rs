@@ -1,12 +1,12 @@
 //! What a worker learns about the order of moves while it searches.
 
-use game::{Mark, Side};
+use game::{MoveCode, Side};
 
 /// The last refutations at every distance from the root, and how each side's moves have fared anywhere.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Refutations {
-    killers: Vec<[Option<Mark>; 2]>,
-    /// By side and mark: up when a move refutes, by as many as were tried in vain before it; down for those.
+    killers: Vec<[Option<MoveCode>; 2]>,
+    /// By side and code: up when a move refutes, by as many as were tried in vain before it; down for those.
     history: [Vec<i32>; 2],
 }
 
@@ -19,23 +19,23 @@ impl Refutations {
         &mut self,
         ply: u32,
         side: Side,
-        mark: Mark,
-        in_vain: impl ExactSizeIterator<Item = Mark>,
+        code: MoveCode,
+        in_vain: impl ExactSizeIterator<Item = MoveCode>,
     ) {
         let ply = ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
-        if self.killers[ply][0] != Some(mark) {
-            self.killers[ply] = [Some(mark), self.killers[ply][0]];
+        if self.killers[ply][0] != Some(code) {
+            self.killers[ply] = [Some(code), self.killers[ply][0]];
         }
         let tried = in_vain.len() as i32;
-        self.credit(side, mark, tried);
-        in_vain.for_each(|mark| self.credit(side, mark, -1));
+        self.credit(side, code, tried);
+        in_vain.for_each(|code| self.credit(side, code, -1));
     }
 
-    fn credit(&mut self, side: Side, mark: Mark, change: i32) {
-        let (history, at) = (&mut self.history[side as usize], usize::from(mark));
+    fn credit(&mut self, side: Side, code: MoveCode, change: i32) {
+        let (history, at) = (&mut self.history[side as usize], usize::from(code));
         if history.len() <= at {
             history.resize(at + 1, 0);
         }
@@ -47,12 +47,12 @@ impl Refutations {
     }
 
     /// Whether the move refuted a sibling of this node lately.
-    pub(crate) fn killed(&self, ply: u32, mark: Mark) -> bool {
-        self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&Some(mark)))
+    pub(crate) fn killed(&self, ply: u32, code: MoveCode) -> bool {
+        self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&Some(code)))
     }
 
     /// How the move has fared, lately more than long ago; between minus and plus [`MOST_HISTORY`].
-    pub(crate) fn merit(&self, side: Side, mark: Mark) -> i32 {
-        self.history[side as usize].get(usize::from(mark)).copied().unwrap_or(0)
+    pub(crate) fn merit(&self, side: Side, code: MoveCode) -> i32 {
+        self.history[side as usize].get(usize::from(code)).copied().unwrap_or(0)
     }
 }

@@ -6,7 +6,7 @@ use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Node, Plan};
 use crate::recipe::{Asks, Ingredient, Recipe, Setting};
 use crate::sorting::sort_by_rank;
-use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Mark, Side, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, MoveCode, Score, Side, Sym, Symmetry};
 
 /// How ranks are put together: a killer outweighs threats, threats outweigh history.
 const THREAT: i32 = 2 * MOST_HISTORY;
@@ -45,14 +45,14 @@ impl<K, R: Recipe> Mixed<K, R> {
         if let Some(threats) = self.of(Ingredient::Threats).weigh(|| threats(&mut self.knowledge)).flatten() {
             rank += threats * THREAT;
         }
-        if self.of(Ingredient::Killers).weigh(|| self.refutations.killed(node.ply, game.mark(mv)))
+        if self.of(Ingredient::Killers).weigh(|| self.refutations.killed(node.ply, game.code(mv)))
             == Some(true)
         {
             rank += KILLER;
         }
         let mover = game.mover(at).unwrap_or(Side::First);
         if let Some(merit) =
-            self.of(Ingredient::History).weigh(|| self.refutations.merit(mover, game.mark(mv)))
+            self.of(Ingredient::History).weigh(|| self.refutations.merit(mover, game.code(mv)))
         {
             rank += merit;
         }
@@ -87,9 +87,10 @@ where
     type Notes = Option<K::Notes>;
 
     #[inline(always)]
-    fn look(&mut self, game: &G, at: &G::Position, _node: Node<()>) -> (Bounds, Self::Notes) {
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<()>) -> (Bounds, Self::Notes) {
+        let window = (node.alpha, node.beta);
         if let Some((mut bounds, notes)) =
-            self.recipe.of(Ingredient::Knowledge).weigh(|| self.knowledge.look(game, at))
+            self.recipe.of(Ingredient::Knowledge).weigh(|| self.knowledge.look_within(game, at, window))
         {
             // Where an answer is forced, the theorems speak about what follows.
             if bounds.lower < bounds.upper
@@ -108,6 +109,14 @@ where
     }
 
     #[inline(always)]
+    fn glance(&mut self, game: &G, at: &G::Position, node: Node<()>) -> (Bounds, Self::Notes) {
+        match self.knowledge.glance(game, at) {
+            Some((bounds, notes)) => (bounds, Some(notes)),
+            None => self.look(game, at, node),
+        }
+    }
+
+    #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         let base = out.len();
         let (knows, order) = (self.of(Ingredient::Knowledge), self.of(Ingredient::Order));
@@ -117,7 +126,7 @@ where
         }
         if knows.on() && !order.on() {
             // The expert lists moves in his order: undo it.
-            sort_by_rank(&mut out[base..], |&mv| i64::from(game.mark(mv)));
+            sort_by_rank(&mut out[base..], |&mv| i64::from(game.code(mv)));
         }
         match order {
             Setting::On if !knows.on() => self.knowledge.order(game, &mut out[base..]),
@@ -152,6 +161,9 @@ where
     fn only(&self, game: &G, at: &G::Position, notes: Self::Notes) -> Option<G::Move> {
         self.knowledge.only(game, at, notes?)
     }
+    fn expects(&mut self, game: &G, at: &G::Position) -> Option<Score> {
+        self.knowledge.expects(game, at)
+    }
     /// Only knowledge can settle a position that is merely looked at.
     #[inline(always)]
     fn survey(&self) -> Setting {
@@ -166,8 +178,8 @@ where
         folded_key(game, at, self.recipe)
     }
     #[inline(always)]
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        game.mark(if self.of(Ingredient::Symmetry).on() { game.image_of_move(mv, by) } else { mv })
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        game.code(if self.of(Ingredient::Symmetry).on() { game.image_of_move(mv, by) } else { mv })
     }
     #[inline(always)]
     fn memo(&self, (): (), _notes: Self::Notes, known: Bounds, hint: u64) -> Interval {
@@ -190,22 +202,30 @@ where
         self.of(Ingredient::TableMove)
     }
     #[inline(always)]
-    fn foresight(&self) -> Setting {
-        self.of(Ingredient::Foresight)
+    fn etc(&self) -> Setting {
+        self.of(Ingredient::Etc)
     }
     #[inline(always)]
-    fn grades(&self) -> Setting {
-        self.of(Ingredient::Grades)
+    fn last_iteration(&self) -> Setting {
+        self.of(Ingredient::LastIteration)
     }
     #[inline(always)]
     fn grade(&self, memo: Interval) -> i32 {
         memo.known.lower.0 + memo.known.upper.0
     }
     #[inline(always)]
-    fn refuted(&mut self, game: &G, mover: Side, node: Node<()>, mv: G::Move, in_vain: &[G::Move]) {
+    fn refuted(
+        &mut self,
+        game: &G,
+        _: &G::Position,
+        mover: Side,
+        node: Node<()>,
+        mv: G::Move,
+        in_vain: &[G::Move],
+    ) {
         let learns = |setting: Setting| setting != Setting::Off;
         if learns(self.of(Ingredient::Killers)) || learns(self.of(Ingredient::History)) {
-            self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
+            self.refutations.learn(node.ply, mover, game.code(mv), in_vain.iter().map(|&mv| game.code(mv)));
         }
     }
     fn examined(&self) -> u64 {

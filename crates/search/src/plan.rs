@@ -1,13 +1,14 @@
 //! How to search: the answers that the one alpha-beta asks for, and the two plans that prove.
 
+use crate::dice::Stars;
+use crate::lookout::{BeforeHorizon, Lookout};
 use crate::memo::{Dated, GradeMemo, Graded, Interval, Memo, WideGraded};
 use crate::recipe::{Asks, Setting};
 use game::{
-    Acyclic, Bounds, Deadline, Deterministic, Game, Key, Knowledge, Mark, Outcome, Score, Side, Sym, Symmetry,
+    Acyclic, Bounds, Deadline, Deterministic, Game, Key, Knowledge, MoveCode, Outcome, Score, Side, Sym,
+    Symmetry,
 };
 use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What a plan is told about the node it is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +43,16 @@ impl<D: Copy> Depths<D> {
 /// A cheaper search that may spare a node its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shortcut<D> {
-    /// The other side moves twice (null move, Donninger 1993): who reaches the window's upper end then, reaches it by a move.
-    Pass(D),
+    /// The other side moves twice (null move, Donninger 1993): who reaches the window's upper end then, reaches it by a
+    /// move; if `verify` says so, only if a search of the node that deep agrees.
+    Pass {
+        /// How deep to look behind the pass.
+        depth: D,
+        /// How deep to look at the node itself afterwards.
+        verify: Option<D>,
+    },
+    /// The node is taken to be worth this without a search.
+    Settled(Score),
     /// A shallower search that reaches this bound is taken for one that reaches the upper end (ProbCut, Buro 1995).
     AtLeast(D, Score),
     /// A shallower search that does not beat this bound is taken for one that does not beat the lower end.
@@ -70,6 +79,12 @@ pub trait Plan<G: Game>: Clone + Send {
 
     /// Bounds of `at` for its mover: facts, or at the horizon a guess.
     fn look(&mut self, game: &G, at: &G::Position, node: Node<Self::Depth>) -> (Bounds, Self::Notes);
+    /// A first look at a position that may never be entered. Asked only where [`Asks::glances`]; a look follows where the
+    /// position is entered.
+    #[inline(always)]
+    fn glance(&mut self, game: &G, at: &G::Position, node: Node<Self::Depth>) -> (Bounds, Self::Notes) {
+        self.look(game, at, node)
+    }
     /// Whether the look that took these notes has just met the horizon, so that its bounds are a guess. Only
     /// listeners ask.
     fn guessed(&self, _notes: Self::Notes) -> bool {
@@ -109,12 +124,16 @@ pub trait Plan<G: Game>: Clone + Send {
     fn survey(&self) -> Setting {
         Setting::Off
     }
+    /// What the score of an open position may be for the side to move: where a proof may begin to ask.
+    fn expects(&mut self, _game: &G, _at: &G::Position) -> Option<Score> {
+        None
+    }
     /// How many low bits of a name can ever be set.
     fn key_bits(game: &G) -> u32;
     /// The name of `at` in the table, and the symmetry that leads there.
     fn key(&self, game: &G, at: &G::Position) -> (Self::Key, Sym);
-    /// The mark of a move as the table's image of the position shows it.
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark;
+    /// The code of a move as the table's image of the position shows it.
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode;
     /// What to remember of a search of this depth; the notes are those of the look that started it.
     fn memo(&self, depth: Self::Depth, notes: Self::Notes, known: Bounds, hint: u64) -> Self::Memo;
     /// The bounds that hold for a search of this depth, and the hint of a move or 0.
@@ -122,7 +141,7 @@ pub trait Plan<G: Game>: Clone + Send {
 
     /// A finished game, seen by `viewer`.
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
         outcome.seen_by(viewer)
     }
     /// How deep to look behind the `tried`-th move; `None` skips it.
@@ -154,6 +173,32 @@ pub trait Plan<G: Game>: Clone + Send {
     ) -> Option<Shortcut<Self::Depth>> {
         None
     }
+    /// How deep a worker of this number looks where this depth is asked for, at least: players whose workers share a table
+    /// send some of them ahead.
+    #[inline(always)]
+    fn depth_of_worker(&self, depth: Self::Depth, _worker: u32) -> Self::Depth {
+        depth
+    }
+    /// How deep to look at a node of which the table knows no move. Asked only where [`Asks::reductions`].
+    #[inline(always)]
+    fn depth_unhinted(&self, depth: Self::Depth) -> Self::Depth {
+        depth
+    }
+    /// Whether the move of this memo, found at a node so many plies from the root, may be the only good one: then how deep
+    /// to look at the others, and which bound they must reach to show that it is not. Asked only where
+    /// [`Asks::singular`].
+    #[inline(always)]
+    fn suspects(
+        &self,
+        _node: Node<Self::Depth>,
+        _memo: Self::Memo,
+        _ply: u32,
+    ) -> Option<(Self::Depth, Score)> {
+        None
+    }
+    /// The others reached this where the bound was that.
+    #[inline(always)]
+    fn single_out(&mut self, _node: Node<Self::Depth>, _bound: Score, _others: Score) {}
     /// Whether the first move gets the open window and the others a null window, and a second search if they
     /// beat it (principal-variation search).
     #[inline(always)]
@@ -168,13 +213,26 @@ pub trait Plan<G: Game>: Clone + Send {
     /// Whether the store is asked about all moves before one is tried: one that is remembered as good enough
     /// closes the position (enhanced transposition cut-off).
     #[inline(always)]
-    fn foresight(&self) -> Setting {
+    fn etc(&self) -> Setting {
         Setting::Off
     }
     /// Whether moves are ordered by what the store remembers of the positions behind them.
     #[inline(always)]
-    fn grades(&self) -> Setting {
+    fn last_iteration(&self) -> Setting {
         Setting::Off
+    }
+    /// Where dice are to be thrown behind the horizon: how good it looks for whoever throws.
+    #[inline(always)]
+    fn guess_before_dice(&mut self, _: &G, _: &G::Position, _: Node<Self::Depth>) -> Option<Score> {
+        None
+    }
+    /// How it cuts among rolls; without bounds of its scores nothing can be cut.
+    fn stars(&self) -> Stars {
+        Stars::None
+    }
+    /// An interval that holds all of its scores.
+    fn range(&self, _game: &G) -> Bounds {
+        Bounds::ANY
     }
     /// What a memo of whatever depth suggests for the side to move there.
     fn grade(&self, memo: Self::Memo) -> i32;
@@ -183,6 +241,7 @@ pub trait Plan<G: Game>: Clone + Send {
     fn refuted(
         &mut self,
         _game: &G,
+        _at: &G::Position,
         _mover: Side,
         _node: Node<Self::Depth>,
         _mv: G::Move,
@@ -217,8 +276,8 @@ pub trait Fold<G: Game>: Clone + Send {
     fn key_bits(game: &G) -> u32;
     /// The name of `at`, and the symmetry that leads there.
     fn key(game: &G, at: &G::Position) -> (Self::Key, Sym);
-    /// The mark of a move after that symmetry.
-    fn mark(game: &G, mv: G::Move, by: Sym) -> Mark;
+    /// The code of a move after that symmetry.
+    fn code(game: &G, mv: G::Move, by: Sym) -> MoveCode;
 }
 
 /// Only equal positions are the same.
@@ -238,8 +297,8 @@ impl<G: Game> Fold<G> for AsIs {
         (game.key(at), Sym::IDENTITY)
     }
     #[inline(always)]
-    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
-        game.mark(mv)
+    fn code(game: &G, mv: G::Move, _by: Sym) -> MoveCode {
+        game.code(mv)
     }
 }
 
@@ -260,8 +319,8 @@ impl<G: Symmetry> Fold<G> for Folded {
         game.canonical(at)
     }
     #[inline(always)]
-    fn mark(game: &G, mv: G::Move, by: Sym) -> Mark {
-        game.mark(game.image_of_move(mv, by))
+    fn code(game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        game.code(game.image_of_move(mv, by))
     }
 }
 
@@ -282,8 +341,8 @@ impl<G: Game> Fold<G> for Hashed {
         (game.hash(at), Sym::IDENTITY)
     }
     #[inline(always)]
-    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
-        game.mark(mv)
+    fn code(game: &G, mv: G::Move, _by: Sym) -> MoveCode {
+        game.code(mv)
     }
 }
 
@@ -305,8 +364,8 @@ impl<G: Game> Fold<G> for Unnamed {
         ((), Sym::IDENTITY)
     }
     #[inline(always)]
-    fn mark(game: &G, mv: G::Move, _by: Sym) -> Mark {
-        game.mark(mv)
+    fn code(game: &G, mv: G::Move, _by: Sym) -> MoveCode {
+        game.code(mv)
     }
 }
 
@@ -333,8 +392,8 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
     type Notes = K::Notes;
 
     #[inline(always)]
-    fn look(&mut self, game: &G, at: &G::Position, _node: Node<()>) -> (Bounds, K::Notes) {
-        self.knowledge.look(game, at)
+    fn look(&mut self, game: &G, at: &G::Position, node: Node<()>) -> (Bounds, K::Notes) {
+        self.knowledge.look_within(game, at, (node.alpha, node.beta))
     }
     #[inline(always)]
     fn promising(&mut self, game: &G, at: &G::Position, notes: K::Notes, out: &mut Vec<G::Move>) {
@@ -357,8 +416,8 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Prove<
         F::key(game, at)
     }
     #[inline(always)]
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        F::mark(game, mv, by)
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        F::code(game, mv, by)
     }
     #[inline(always)]
     fn memo(&self, (): (), _notes: K::Notes, known: Bounds, hint: u64) -> Interval {
@@ -389,59 +448,6 @@ pub struct Deepen<K, F = AsIs> {
     fold: PhantomData<F>,
     lookout: Lookout,
     by_grades: Setting,
-}
-
-/// Watches for the horizon.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lookout {
-    /// Whether any worker saw it in this iteration; if nobody did, all bounds are true.
-    touched: Arc<AtomicBool>,
-    /// How often this worker has seen it, itself or through the eyes of the table.
-    sightings: u64,
-}
-
-/// The notes of a look, and how often the horizon had been seen before it.
-#[derive(Clone, Copy, Debug)]
-pub struct Sighted<N> {
-    pub(crate) notes: N,
-    before: u64,
-}
-
-impl Lookout {
-    /// Starts an iteration, for all workers.
-    pub(crate) fn forget(&self) {
-        self.touched.store(false, Relaxed);
-    }
-
-    /// Whether anybody saw the horizon in this iteration.
-    pub(crate) fn seen(&self) -> bool {
-        self.touched.load(Relaxed)
-    }
-
-    /// There it is.
-    pub(crate) fn sight(&mut self) {
-        self.touched.store(true, Relaxed);
-        self.sightings += 1;
-    }
-
-    /// Notes taken now.
-    #[inline(always)]
-    pub(crate) fn note<N>(&self, notes: N) -> Sighted<N> {
-        Sighted { notes, before: self.sightings }
-    }
-
-    /// Whether it was seen since these notes were taken.
-    #[inline(always)]
-    pub(crate) fn seen_since<N>(&self, notes: Sighted<N>) -> bool {
-        self.sightings != notes.before
-    }
-
-    /// How far a search with so many plies left has looked: the whole way, if the horizon was not seen since
-    /// these notes were taken.
-    #[inline(always)]
-    pub(crate) fn date<N>(&self, left: u16, notes: Sighted<N>) -> u16 {
-        if self.seen_since(notes) { left } else { Dated::WHOLE }
-    }
 }
 
 /// A plan with a horizon, which knows what of its findings is true whatever lies beyond.
@@ -490,16 +496,16 @@ impl<K, F> Deepen<K, F> {
 impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen<K, F> {
     const PROVES: bool = F::EXACT;
     const EXACT: bool = F::EXACT;
-    const ASKS: Asks = Asks::FORESIGHT;
+    const ASKS: Asks = Asks::ETC;
     /// Plies left before the horizon.
     type Depth = u16;
     type Key = F::Key;
     type Memo = Dated;
-    type Notes = Sighted<K::Notes>;
+    type Notes = BeforeHorizon<K::Notes>;
 
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<u16>) -> (Bounds, Self::Notes) {
-        let (known, notes) = self.knowledge.look(game, at);
+        let (known, notes) = self.knowledge.look_within(game, at, (node.alpha, node.beta));
         let notes = self.lookout.note(notes);
         let open = known.lower.max(node.alpha) < known.upper.min(node.beta);
         if node.depth > 0 || !open {
@@ -520,7 +526,7 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         self.knowledge.rank(game, at, notes.notes, mv)
     }
     #[inline(always)]
-    fn grades(&self) -> Setting {
+    fn last_iteration(&self) -> Setting {
         self.by_grades
     }
     #[inline(always)]
@@ -536,8 +542,8 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G>> Plan<G> for Deepen
         F::key(game, at)
     }
     #[inline(always)]
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        F::mark(game, mv, by)
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        F::code(game, mv, by)
     }
     #[inline(always)]
     fn memo(&self, left: u16, notes: Self::Notes, known: Bounds, hint: u64) -> Dated {

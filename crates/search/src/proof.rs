@@ -20,12 +20,13 @@ mod numbers;
 
 pub use numbers::{Effort, Numbers};
 
+use crate::depth::{is_deep, on_a_new_stack};
 use crate::memo::Memo;
 use crate::plan::Fold;
-use crate::rung::{Found, Rung, Work};
 use crate::sorting::sort_by_rank;
-use crate::table::{Filed, Store, Table, Worth};
-use crate::{Limits, Purse, Stopped, Tally};
+use crate::table::{Filed, Store, TEND, Table, Worth};
+use crate::window_search::{Found, WindowSearch, Work};
+use crate::{Budget, Limits, Stopped, Tally};
 use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Score, Side, Status};
 use std::marker::PhantomData;
 
@@ -93,26 +94,27 @@ const PATIENCE: u32 = 64;
 /// 1 KiB: 3.0 million nodes with 1, 1.8 with 2, 1.0 with 4, 0.8 with 16.
 const AFTER_LOSS: u32 = 4;
 
-/// Depth-first proof-number search as a rung of the ladder. One thread; a node is a position looked at for the
+/// Depth-first proof-number search as a window search. One thread; a node is a position looked at for the
 /// first time by its parent, or entered to be searched.
 pub struct Dfpn<'s, G: Game, K, F> {
     game: &'s G,
     knowledge: K,
     table: &'s mut Table<G::Key>,
-    purse: Purse,
+    budget: Budget,
     tally: Tally,
     question: Question,
     /// The move that proved the position left last for its mover, which is the root once a search returns.
     choice: Option<G::Move>,
     /// The children of all positions on the line.
     children: Vec<Child<G>>,
+    ply: u32,
     fresh: Vec<G::Move>,
     ranked: Vec<(i32, G::Move)>,
     fold: PhantomData<F>,
 }
 
 impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Dfpn<'s, G, K, F> {
-    /// A rung with this knowledge and a table for memos of [`Effort::BITS`], which it empties for every
+    /// A search with this knowledge and a table for memos of [`Effort::BITS`], which it empties for every
     /// question.
     pub fn new(game: &'s G, mut knowledge: K, table: &'s mut Table<G::Key>, limits: &Limits) -> Self {
         knowledge.heed(&limits.deadline());
@@ -120,11 +122,12 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
             game,
             knowledge,
             table,
-            purse: Purse::new(limits),
+            budget: Budget::new(limits),
             tally: Tally::default(),
             question: Question { asker: Side::First, at_least: Score::DRAW },
             choice: None,
             children: Vec::with_capacity(1024),
+            ply: 0,
             fresh: Vec::with_capacity(64),
             ranked: Vec::with_capacity(64),
             fold: PhantomData,
@@ -145,23 +148,24 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
     pub fn decide(&mut self, at: &G::Position, asker: Side, at_least: Score) -> Result<bool, Stopped> {
         self.table.clear();
         self.children.clear();
+        self.ply = 0;
         self.choice = None;
         self.question = Question { asker, at_least };
-        self.purse.limits().progress.look(at_least.0 - 1, at_least.0);
+        self.budget.limits().progress.look(at_least.0 - 1, at_least.0);
         let mut at = at.clone();
         let (mut numbers, name) = self.weigh(&mut at)?;
         if let Some(name) = name
-            && !numbers.settled()
+            && !numbers.is_solved()
         {
             numbers = self.search(&mut at, name, Numbers::UNLIMITED)?;
         }
-        debug_assert!(numbers.settled());
+        debug_assert!(numbers.is_solved());
         Ok(numbers.proof == 0)
     }
 
     /// A first look at a position: what the rules, the table or knowledge say, or else a guess how hard it is.
     fn weigh(&mut self, at: &mut G::Position) -> Result<Weighed<G>, Stopped> {
-        self.purse.spend()?;
+        self.budget.spend()?;
         let mover = match self.game.status(at) {
             Status::Over(outcome) => {
                 let score = outcome.seen_by(self.question.asker);
@@ -174,7 +178,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
         let name = Open { key: F::key(self.game, at).0, mover };
         if let Some(numbers) = self.recall(name) {
             self.tally.hits += 1;
-            self.tally.closed += u64::from(numbers.settled());
+            self.tally.closed += u64::from(numbers.is_solved());
             return Ok((numbers, Some(name)));
         }
         // One move may be enough for its mover; his opponent must have an answer to every move.
@@ -197,7 +201,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
         name: Open<G::Key>,
         limit: Numbers,
     ) -> Result<Numbers, Stopped> {
-        self.purse.spend()?;
+        self.budget.spend()?;
         if let Some(numbers) = self.recall(name) {
             self.tally.hits += 1;
             if numbers.reach(limit) {
@@ -218,9 +222,9 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
         self.list_children(at, mover, notes)?;
         let limit = self.question.seen_by(mover, limit);
         let numbers = self.visit_children(at, mover, base, limit, notes)?;
-        if numbers.settled() {
+        if numbers.is_solved() {
             let by = self.choice.filter(|_| numbers.proof == 0);
-            self.knowledge.settled(self.game, at, notes, by);
+            self.knowledge.solved(self.game, at, notes, by);
         }
         let numbers = self.question.seen_by(mover, numbers);
         self.children.truncate(base);
@@ -229,6 +233,9 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
         self.tally.records += 1;
         self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
+        if self.tally.records.is_multiple_of(TEND) {
+            self.table.tend();
+        }
         Ok(numbers)
     }
 
@@ -275,7 +282,7 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
     fn spare(&mut self, at: &G::Position, base: usize, notes: K::Notes) {
         for i in base..self.children.len() {
             let Child { mv, numbers, .. } = self.children[i];
-            if !numbers.settled() && self.knowledge.is_spared(self.game, at, notes, mv) {
+            if !numbers.is_solved() && self.knowledge.is_spared(self.game, at, notes, mv) {
                 self.children[i].numbers = Numbers::DISPROVED;
             }
         }
@@ -309,7 +316,13 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
             }
             debug_assert!(!numbers.reach(until));
             let until = self.question.seen_by(mover, until);
-            let numbers = game.after(at, mv, |child| self.search(child, name, until))?;
+            self.ply += 1;
+            let numbers = if is_deep(self.ply) {
+                on_a_new_stack(|| game.after(at, mv, |child| self.search(child, name, until)))?
+            } else {
+                game.after(at, mv, |child| self.search(child, name, until))?
+            };
+            self.ply -= 1;
             let child = &mut self.children[base + survey.best];
             child.numbers = self.question.seen_by(mover, numbers);
             child.visited = true;
@@ -339,12 +352,12 @@ impl<'s, G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> 
 /// Of the open children the first count, as many as `width` says.
 #[inline(always)]
 fn survey<G: Game>(children: &[Child<G>], width: impl FnOnce(usize) -> usize) -> Survey {
-    let open = children.iter().filter(|child| !child.numbers.settled()).count();
+    let open = children.iter().filter(|child| !child.numbers.is_solved()).count();
     let mut left = width(open);
     debug_assert!(left > 0 || open == 0);
     let mut survey = Survey { total: Numbers::DISPROVED, best: 0, second: Numbers::INFINITE };
     for (i, Child { numbers, .. }) in children.iter().enumerate() {
-        if !numbers.settled() {
+        if !numbers.is_solved() {
             if left == 0 {
                 continue;
             }
@@ -373,7 +386,9 @@ fn share(limit: Numbers, survey: &Survey, best: Numbers) -> Numbers {
     Numbers { proof: limit.proof.min(2 * survey.second + 1).min(Numbers::INFINITE), disproof }
 }
 
-impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Rung<G> for Dfpn<'_, G, K, F> {
+impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> WindowSearch<G>
+    for Dfpn<'_, G, K, F>
+{
     /// Asks for the upper end of the window first, then for the lower end, then for the middle of the rest.
     fn probe(
         &mut self,
@@ -408,7 +423,7 @@ impl<G: Acyclic + Deterministic, K: Knowledge<G>, F: Fold<G, Key = G::Key>> Rung
     }
 
     fn work(&self) -> Work {
-        Work { nodes: vec![self.purse.spent()], examined: self.knowledge.examined(), tally: self.tally }
+        Work { nodes: vec![self.budget.spent()], examined: self.knowledge.examined(), tally: self.tally }
     }
 }
 

@@ -58,13 +58,13 @@ pub enum Ingredient {
     TableMove,
     /// Moves whose positions the table remembers as good for the mover first: in a deepening search the grades
     /// of the last iteration, in a search to the end what earlier windows found.
-    Grades,
+    LastIteration,
     /// Moves that refuted a sibling.
     Killers,
     /// Moves that refuted many positions.
     History,
     /// Enhanced transposition cut-off: ask the table about all moves before trying one.
-    Foresight,
+    Etc,
     /// Images under symmetry share one entry.
     Symmetry,
     /// Positions that differ only in pieces that no longer matter share one entry.
@@ -83,21 +83,29 @@ pub enum Ingredient {
     Extensions,
     /// Iterations begin with a narrow window around the last score.
     Aspiration,
+    /// Moves have a reputation behind the moves before them (counter-moves, continuation history).
+    Continuation,
+    /// What is far above the window or far below it near the horizon stays there.
+    Futility,
+    /// Late moves and those that lose material near the horizon are not looked at.
+    Pruning,
+    /// A move without which nothing reaches as much is looked at deeper.
+    Singular,
 }
 
 impl Ingredient {
     /// All of them: those of solvers first, in the order in which a table shows them, then those of players.
-    pub const ALL: [Ingredient; 19] = [
+    pub const ALL: [Ingredient; 23] = [
         Ingredient::Knowledge,
         Ingredient::Theorems,
         Ingredient::Survey,
         Ingredient::Order,
         Ingredient::Threats,
         Ingredient::TableMove,
-        Ingredient::Grades,
+        Ingredient::LastIteration,
         Ingredient::Killers,
         Ingredient::History,
-        Ingredient::Foresight,
+        Ingredient::Etc,
         Ingredient::Symmetry,
         Ingredient::Essence,
         Ingredient::Scout,
@@ -107,6 +115,10 @@ impl Ingredient {
         Ingredient::Reductions,
         Ingredient::Extensions,
         Ingredient::Aspiration,
+        Ingredient::Continuation,
+        Ingredient::Futility,
+        Ingredient::Pruning,
+        Ingredient::Singular,
     ];
 
     /// Those that a proof may use.
@@ -121,10 +133,10 @@ impl Ingredient {
             Ingredient::Order => "order",
             Ingredient::Threats => "threats",
             Ingredient::TableMove => "table-move",
-            Ingredient::Grades => "grades",
+            Ingredient::LastIteration => "last-iteration",
             Ingredient::Killers => "killers",
             Ingredient::History => "history",
-            Ingredient::Foresight => "foresight",
+            Ingredient::Etc => "etc",
             Ingredient::Symmetry => "symmetry",
             Ingredient::Essence => "essence",
             Ingredient::Scout => "scout",
@@ -134,7 +146,21 @@ impl Ingredient {
             Ingredient::Reductions => "reductions",
             Ingredient::Extensions => "extensions",
             Ingredient::Aspiration => "aspiration",
+            Ingredient::Continuation => "continuation",
+            Ingredient::Futility => "futility",
+            Ingredient::Pruning => "pruning",
+            Ingredient::Singular => "singular",
         }
+    }
+
+    /// Whether this is its name, or was until version 0.1.
+    fn is_called(self, name: &str) -> bool {
+        let former = match self {
+            Ingredient::Etc => Some("foresight"),
+            Ingredient::LastIteration => Some("grades"),
+            _ => None,
+        };
+        name == self.name() || Some(name) == former
     }
 
     /// The ingredient without which it does nothing.
@@ -158,12 +184,12 @@ impl Ingredient {
             Ingredient::Order => "static order: the centre first, or captures by what they take",
             Ingredient::Threats => "the expert's order: most threats first",
             Ingredient::TableMove => "first the move that was best at the last visit",
-            Ingredient::Grades => {
+            Ingredient::LastIteration => {
                 "first the moves that the last iteration (or the last window) graded highest, from the table"
             }
             Ingredient::Killers => "first the moves that refuted a sibling",
             Ingredient::History => "first the moves that refuted many positions",
-            Ingredient::Foresight => "enhanced transposition cut-off: ask the table about every move first",
+            Ingredient::Etc => "enhanced transposition cut-off: ask the table about every move first",
             Ingredient::Symmetry => "mirror images share one entry of the table",
             Ingredient::Essence => "useless discs made equal in the table",
             Ingredient::Scout => "null windows for all moves but the first",
@@ -175,6 +201,14 @@ impl Ingredient {
             }
             Ingredient::Extensions => "checks are looked at a ply deeper",
             Ingredient::Aspiration => "each iteration begins with a narrow window around the last score",
+            Ingredient::Continuation => "first the moves that refuted the last move, or fared well behind it",
+            Ingredient::Futility => {
+                "near the horizon, what stands far above or far below the window is believed to stay there"
+            }
+            Ingredient::Pruning => {
+                "near the horizon, late quiet moves and moves that lose much are not looked at"
+            }
+            Ingredient::Singular => "a move that is better than all others by far is looked at deeper",
         }
     }
 }
@@ -199,8 +233,10 @@ pub trait Recipe: Copy + Send + Sync {
 pub struct Asks {
     /// A look at all moves of a node before one is entered.
     pub survey: bool,
+    /// What a survey sees is only glanced at, and looked at when it is entered: where looks are dear.
+    pub glances: bool,
     /// The store is asked about all moves where there is no survey.
-    pub foresight: bool,
+    pub etc: bool,
     /// Ingredients whose work is done in vain, to measure what it costs.
     pub idling: bool,
     /// A cheaper search may spare a node its moves (null move, ProbCut).
@@ -213,23 +249,27 @@ pub struct Asks {
     pub lazy: bool,
     /// A position may offer no move worth trying: then it is worth what its look says at least.
     pub quiet: bool,
+    /// A move may be looked at deeper because nothing else will do.
+    pub singular: bool,
     /// The root is searched whatever the table remembers of it: a player needs a move.
     pub rooted: bool,
 }
 
 impl Asks {
     /// Everything that a proof may ask for.
-    pub const ALL: Asks = Asks { survey: true, foresight: true, idling: true, ..Asks::PLAIN };
+    pub const ALL: Asks = Asks { survey: true, etc: true, idling: true, ..Asks::PLAIN };
     /// Nothing but the plain loop.
     pub const PLAIN: Asks = Asks {
         survey: false,
-        foresight: false,
+        glances: false,
+        etc: false,
         idling: false,
         shortcuts: false,
         reductions: false,
         distance: false,
         lazy: false,
         quiet: false,
+        singular: false,
         rooted: false,
     };
     /// What players of sharp games ask for.
@@ -239,13 +279,16 @@ impl Asks {
         distance: true,
         lazy: true,
         quiet: true,
+        singular: true,
         rooted: true,
         ..Asks::PLAIN
     };
     /// A survey, which asks the store itself.
     pub const SURVEY: Asks = Asks { survey: true, ..Asks::PLAIN };
+    /// A survey of positions that are looked at when they are entered.
+    pub const GLANCES: Asks = Asks { glances: true, ..Asks::SURVEY };
     /// The order that the store remembers.
-    pub const FORESIGHT: Asks = Asks { foresight: true, ..Asks::PLAIN };
+    pub const ETC: Asks = Asks { etc: true, ..Asks::PLAIN };
 }
 
 /// A mixture chosen at run time.
@@ -303,10 +346,11 @@ impl Mix {
     pub fn stirred(self, text: &str) -> Result<Mix, BadMix> {
         text.split(',').map(str::trim).filter(|word| !word.is_empty()).try_fold(self, |mix, word| {
             let (name, setting) = word.split_once('=').unwrap_or((word, "on"));
-            let ingredient = Ingredient::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
-                let known = known_are(name, Ingredient::ALL.iter().map(|one| one.name()));
-                BadMix(format!("there is no ingredient '{}'; {known}", name.escape_debug()))
-            })?;
+            let ingredient =
+                Ingredient::ALL.into_iter().find(|one| one.is_called(name)).ok_or_else(|| {
+                    let known = known_are(name, Ingredient::ALL.iter().map(|one| one.name()));
+                    BadMix(format!("there is no ingredient '{}'; {known}", name.escape_debug()))
+                })?;
             let setting = match setting {
                 "off" => Setting::Off,
                 "idle" => Setting::Idle,

@@ -3,18 +3,24 @@
 //! Nothing here is proved. Every idea is an ingredient that can be left out; with none of them it is plain alpha-beta to a
 //! depth.
 
-use crate::distance::MATE;
+use crate::distance::{MATE, from_root};
 use crate::memo::GradeMemo;
-use crate::memory::{MOST_HISTORY, Refutations};
 use crate::plan::{Depths, Fold, Hashed, Horizon, Node, Plan, Shortcut};
 use crate::recipe::{Asks, Ingredient, Mix, Recipe, Setting};
-use game::{Acyclic, Bounds, Deed, Mark, Outcome, Score, Side, Sym, Tactics};
+use crate::reputation::{MOST_MERIT, NOBODY, Reputation, Step};
+use game::{Acyclic, Bounds, Deed, MoveCode, Outcome, Score, Side, Sym, Tactics, Verdict, WON};
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
+/// A win that was looked up: farther away than any that a search has seen, and nearer the sooner it is reached.
+const LOOKED_UP: i32 = MATE - 1_000;
 const GAIN: i32 = 1 << 26;
 const KILLER: i32 = 1 << 25;
+const ANSWER: i32 = 1 << 24;
 /// Below every quiet move.
 const LOSS: i32 = -(1 << 26);
+/// No line is looked at farther.
+const FARTHEST: u32 = 240;
 
 /// Look ahead unevenly, and grade what is quiet.
 #[derive(Clone, Debug)]
@@ -22,7 +28,11 @@ pub struct Sharp<A, F = Hashed> {
     tactics: A,
     fold: PhantomData<F>,
     mix: Mix,
-    refutations: Refutations,
+    reputation: Reputation,
+    /// The grades of the positions of the line, by ply; none of those that are threatened.
+    grades: Vec<Option<i32>>,
+    /// By how much the first move of the node at a ply is looked at deeper, because nothing else will do.
+    singled_out: Option<(u32, i16)>,
     /// How often this worker has met a game that its line ended.
     line_ends: u64,
 }
@@ -40,21 +50,62 @@ pub struct Glimpse<N> {
 impl<A, F> Sharp<A, F> {
     /// A plan with these guesses and these ingredients.
     pub fn new(tactics: A, mix: Mix) -> Sharp<A, F> {
-        Sharp { tactics, fold: PhantomData, mix, refutations: Refutations::default(), line_ends: 0 }
+        Sharp {
+            tactics,
+            fold: PhantomData,
+            mix,
+            reputation: Reputation::default(),
+            grades: Vec::new(),
+            singled_out: None,
+            line_ends: 0,
+        }
     }
 
+    #[inline(always)]
     fn on(&self, ingredient: Ingredient) -> bool {
         self.mix.of(ingredient).on()
     }
+
+    #[inline(always)]
+    fn note_grade(&mut self, ply: u32, grade: Option<i32>) {
+        let ply = ply as usize;
+        if self.grades.len() <= ply {
+            self.grades.resize(ply + 64, None);
+        }
+        self.grades[ply] = grade;
+    }
+
+    /// The grade of the position at this ply of the line.
+    #[inline(always)]
+    fn grade_at(&self, ply: u32) -> Option<i32> {
+        self.grades.get(ply as usize).copied().flatten()
+    }
+
+    /// Whether the mover stands better than at their last turn.
+    #[inline(always)]
+    fn improves(&self, ply: u32) -> bool {
+        let before = ply.checked_sub(2).and_then(|ply| self.grade_at(ply));
+        self.grade_at(ply).zip(before).is_none_or(|(now, before)| now > before)
+    }
 }
 
-/// How many plies less a late quiet move is looked at: it grows with the logarithms of depth and number.
-fn late(depth: i16, tried: usize) -> i16 {
-    if depth < 3 || tried < 3 {
-        return 0;
+const LATE: usize = 64;
+
+/// How many plies less a late move is looked at, by depth and number.
+static LATER: LazyLock<Box<[[i16; LATE]; LATE]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0; LATE]; LATE]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (tried, less) in row.iter_mut().enumerate().skip(1) {
+            *less = (0.75 + (depth as f32).ln() * (tried as f32).ln() / 2.25) as i16;
+        }
     }
-    let product = f32::from(depth).ln() * (tried as f32).ln();
-    (0.5 + product / 2.25) as i16
+    table
+});
+
+/// How many plies less a late move is looked at: it grows with the logarithms of depth and number.
+#[inline(always)]
+fn late(depth: i16, tried: usize) -> i16 {
+    LATER[(depth.max(0) as usize).min(LATE - 1)][tried.min(LATE - 1)]
 }
 
 impl<G, A, F> Plan<G> for Sharp<A, F>
@@ -75,12 +126,32 @@ where
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<i16>) -> (Bounds, Self::Notes) {
         let notes = self.tactics.look(game, at);
-        let threatened = self.tactics.is_threatened(notes);
         let quiescent = node.depth <= 0;
+        let threatened = self.tactics.is_threatened(notes) || node.depth == 0 && self.tactics.hangs(notes);
         let seen = Glimpse { notes, threatened, quiescent, line_ends: self.line_ends };
         // Nobody is mated sooner than now, nor mates sooner than by the next move.
         let ply = node.ply as i32;
+        if G::LINES && node.ply > 0 && self.tactics.recurs(game, at, node.ply) {
+            // Who could come back once can do it again.
+            self.line_ends += 1;
+            return (Bounds::exactly(Score::DRAW), seen);
+        }
+        // The root needs a move, not a score.
+        if ply > 0
+            && let Some(verdict) = self.tactics.looked_up(game, at)
+        {
+            let won = Score(LOOKED_UP - ply.min(900));
+            let score = match verdict {
+                Verdict::Win => won,
+                Verdict::Draw => Score::DRAW,
+                Verdict::Loss => -won,
+            };
+            return (Bounds::exactly(score), seen);
+        }
         let mut known = Bounds { lower: Score(ply - MATE), upper: Score(MATE - ply - 1) };
+        if node.ply >= FARTHEST {
+            return (Bounds::exactly(self.tactics.grade(game, at, notes)), seen);
+        }
         if !quiescent {
             return (known, seen);
         }
@@ -89,7 +160,9 @@ where
         }
         if !threatened {
             // Whoever need not answer anything may leave it at that.
-            known.lower = self.tactics.grade(game, at, notes);
+            let grade = self.tactics.grade(game, at, notes);
+            self.note_grade(node.ply, Some(grade.0));
+            known.lower = grade;
         }
         (known, seen)
     }
@@ -116,18 +189,29 @@ where
                 Deed::Quiet => {}
             }
         }
-        let mark = game.mark(mv);
-        if self.on(Ingredient::Killers) && self.refutations.killed(node.ply, mark) {
-            return KILLER;
+        let code = game.code(mv);
+        if self.on(Ingredient::Killers) {
+            match self.reputation.killer(node.ply, code) {
+                0 => {}
+                nth => return KILLER + nth,
+            }
         }
-        if !self.on(Ingredient::History) {
-            return 0;
+        let continues = self.on(Ingredient::Continuation);
+        if continues && self.reputation.answers(node.ply, code) {
+            return ANSWER;
         }
-        self.refutations.merit(game.turn(at), mark).clamp(-MOST_HISTORY, MOST_HISTORY)
+        let mut merit = 0;
+        if self.on(Ingredient::History) {
+            merit += self.reputation.alone(game.turn(at), code);
+        }
+        if continues {
+            merit += self.reputation.behind(node.ply, self.tactics.footprint(game, at, mv));
+        }
+        merit.clamp(-MOST_MERIT, MOST_MERIT)
     }
 
     #[inline(always)]
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
         Score(outcome.seen_by(viewer).0.signum() * MATE)
     }
     fn key_bits(game: &G) -> u32 {
@@ -138,8 +222,8 @@ where
         F::key(game, at)
     }
     #[inline(always)]
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        F::mark(game, mv, by)
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        F::code(game, mv, by)
     }
 
     /// What may be a draw by the line alone is not remembered: the move is, nothing else.
@@ -177,27 +261,47 @@ where
         tried: usize,
     ) -> Option<Depths<i16>> {
         let next = node.depth - 1;
+        let footprint = self.tactics.footprint(game, at, mv);
+        self.reputation.tell_apart(A::FOOTPRINTS);
+        self.reputation.step(node.ply, footprint);
         if notes.quiescent {
-            return Some(Depths::only(next));
+            let hopeless = self.on(Ingredient::Futility) && !notes.threatened && {
+                let grade = self.grade_at(node.ply).unwrap_or(0);
+                grade + self.tactics.prize(game, at, mv) + AT_MOST_MORE <= node.alpha.0
+            };
+            return (!hopeless).then_some(Depths::only(next));
         }
-        let extends = self.on(Ingredient::Extensions);
-        let reduces = self.on(Ingredient::Reductions) && !notes.threatened && late(node.depth, tried) > 0;
-        if !extends && !reduces {
-            return Some(Depths::only(next));
-        }
+        let quiet = self.tactics.is_quiet(game, at, mv);
         let threatens = self.tactics.threatens(game, at, mv);
-        if threatens || !reduces || !matches!(self.tactics.deed(game, at, mv), Deed::Quiet) {
-            return Some(Depths::only(if threatens && extends { next + 1 } else { next }));
+        let less = if tried == 0 { 0 } else { late(node.depth, tried) };
+        if tried > 0
+            && node.ply > 0
+            && node.alpha.0 > -WON
+            && !notes.threatened
+            && self.skips(game, at, node, mv, (quiet && !threatens, tried, less))
+        {
+            return None;
         }
-        let mut less = late(node.depth, tried);
-        let mark = game.mark(mv);
+        let full = next + self.extension(game, at, node, (mv, threatens));
+        let loses = !quiet && tried > 1 && !self.tactics.holds(game, at, mv, 0);
+        let reduces = self.on(Ingredient::Reductions) && node.depth >= 3 && tried > 1 && !notes.threatened;
+        if !reduces || threatens || !(quiet || loses) {
+            return Some(Depths::only(full));
+        }
+        let code = game.code(mv);
         let open = node.beta.0 - node.alpha.0 > 1;
-        let trusted = open || self.on(Ingredient::Killers) && self.refutations.killed(node.ply, mark);
-        less -= i16::from(trusted);
-        let reduced = (next - less.max(0)).max(1).min(next);
-        Some(Depths { full: next, reduced })
+        let killer = self.on(Ingredient::Killers) && self.reputation.killer(node.ply, code) > 0;
+        let mut less = less - i16::from(open) - i16::from(killer);
+        less += i16::from(!open && !self.improves(node.ply));
+        if quiet && self.on(Ingredient::Continuation) {
+            let merit =
+                self.reputation.alone(game.turn(at), code) + self.reputation.behind(node.ply, footprint);
+            less -= (merit / MERIT_OF_A_PLY) as i16;
+        }
+        Some(Depths { full, reduced: (full - less.max(0)).max(1).min(full) })
     }
 
+    /// Before the moves: is the node so far above the window that nothing can bring it down, or so far below?
     #[inline(always)]
     fn shortcut(
         &mut self,
@@ -208,17 +312,74 @@ where
         failed: usize,
         passed: bool,
     ) -> Option<Shortcut<i16>> {
+        if notes.quiescent {
+            return None;
+        }
+        if failed == 0 {
+            let grade = (!notes.threatened).then(|| self.tactics.grade(game, at, notes.notes).0);
+            self.note_grade(node.ply, grade);
+        }
         let open = node.beta.0 - node.alpha.0 > 1;
-        if failed > 0 || passed || open || node.depth < 3 || notes.threatened || node.ply == 0 {
+        let grade = self.grade_at(node.ply)?;
+        if open || notes.threatened || node.ply == 0 || node.beta.0.abs() >= WON {
             return None;
         }
-        let wished = self.on(Ingredient::NullMove) && node.beta.0.abs() < game::WON;
-        if !wished || !self.tactics.dislikes_pass(game, at) {
+        let (ahead, depth) = (grade - node.beta.0, i32::from(node.depth));
+        let futile = self.on(Ingredient::Futility);
+        if failed == 0 && futile && depth <= 8 {
+            let margin = 80 * (depth - i32::from(self.improves(node.ply)));
+            if ahead >= margin.max(20) {
+                return Some(Shortcut::Settled(Score(grade)));
+            }
+            if depth <= 2 && grade + 200 + 200 * depth <= node.alpha.0 {
+                return Some(Shortcut::AtMost(0, node.alpha));
+            }
+        }
+        if failed > 0 || passed || depth < 3 || ahead < 0 || !self.on(Ingredient::NullMove) {
             return None;
         }
-        let ahead = self.tactics.grade(game, at, notes.notes).0 - node.beta.0;
-        let saved = 3 + node.depth / 4;
-        (ahead >= 0).then_some(Shortcut::Pass((node.depth - 1 - saved).max(0)))
+        if !self.tactics.dislikes_pass(game, at) {
+            return None;
+        }
+        let saved = 3 + depth / 4 + (ahead / 200).min(3);
+        self.reputation.step(node.ply, NOBODY);
+        let less = (depth - 1 - saved).max(0) as i16;
+        // Where having to move may hurt, or much is at stake, the pass is not taken at its word.
+        let verify = depth >= 12 || self.tactics.fears_zugzwang(game, at);
+        Some(Shortcut::Pass { depth: less, verify: verify.then_some(less.max(1)) })
+    }
+
+    /// Every second worker is a ply ahead of the others (Lazy SMP).
+    #[inline(always)]
+    fn depth_of_worker(&self, depth: i16, worker: u32) -> i16 {
+        depth + (worker % 2) as i16
+    }
+
+    /// A node of which the table knows no move is looked at a ply less: the next iteration knows one.
+    #[inline(always)]
+    fn depth_unhinted(&self, depth: i16) -> i16 {
+        depth - i16::from(depth >= 5 && self.on(Ingredient::Reductions))
+    }
+
+    /// Whether the table's move may be the only good one: it must have reached much in a search almost as deep.
+    #[inline(always)]
+    fn suspects(&self, node: Node<i16>, memo: F::Grade, by: u32) -> Option<(i16, Score)> {
+        let deep = node.depth >= 7 && i32::from(memo.left()) >= i32::from(node.depth) - 3 && node.ply > 0;
+        let Bounds { lower, .. } = from_root(memo.known(), by);
+        let telling = lower > Bounds::ANY.lower && lower.0.abs() < WON;
+        (deep && telling && self.on(Ingredient::Singular))
+            .then(|| ((node.depth - 1) / 2, Score(lower.0 - 2 * i32::from(node.depth))))
+    }
+
+    #[inline(always)]
+    fn single_out(&mut self, node: Node<i16>, bound: Score, others: Score) {
+        let open = node.beta.0 - node.alpha.0 > 1;
+        let more = match bound.0 - others.0 {
+            gap if gap > 30 && !open => 2,
+            gap if gap > 0 => 1,
+            _ => 0,
+        };
+        self.singled_out = (more > 0).then_some((node.ply, more));
     }
 
     #[inline(always)]
@@ -236,14 +397,89 @@ where
 
     /// Captures are ordered by what they take; only quiet moves have a reputation.
     #[inline(always)]
-    fn refuted(&mut self, game: &G, mover: Side, node: Node<i16>, mv: G::Move, in_vain: &[G::Move]) {
-        if node.depth > 0 {
-            self.refutations.learn(node.ply, mover, game.mark(mv), in_vain.iter().map(|&mv| game.mark(mv)));
+    fn refuted(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        mover: Side,
+        node: Node<i16>,
+        mv: G::Move,
+        in_vain: &[G::Move],
+    ) {
+        if node.depth <= 0 || !self.tactics.is_quiet(game, at, mv) {
+            return;
         }
+        let tactics = &self.tactics;
+        let step = |mv: G::Move| Step { code: game.code(mv), footprint: tactics.footprint(game, at, mv) };
+        let quiet = in_vain.iter().filter(|&&mv| tactics.is_quiet(game, at, mv)).map(|&mv| step(mv));
+        self.reputation.learn((node.ply, node.depth), mover, step(mv), quiet);
     }
     #[inline(always)]
     fn line_ended(&mut self) {
         self.line_ends += 1;
+    }
+}
+
+/// What a capture may bring besides its prize, at most.
+const AT_MOST_MORE: i32 = 150;
+/// So much merit is worth a ply.
+const MERIT_OF_A_PLY: i32 = 10_000;
+
+impl<A, F> Sharp<A, F> {
+    /// Whether a late move of a node that is not in danger is not looked at at all: `calm` if it neither takes nor
+    /// threatens, the `tried`-th, which would be looked at `less` deep.
+    #[inline(always)]
+    fn skips<G: Acyclic>(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<i16>,
+        mv: G::Move,
+        (calm, tried, less): (bool, usize, i16),
+    ) -> bool
+    where
+        A: Tactics<G>,
+    {
+        let depth = i32::from(node.depth);
+        let near = i32::from((node.depth - 1 - less).max(0));
+        let prunes = self.on(Ingredient::Pruning);
+        if !calm {
+            return prunes && depth <= 6 && !self.tactics.holds(game, at, mv, -100 * depth);
+        }
+        let open = node.beta.0 - node.alpha.0 > 1;
+        if prunes && depth <= 8 && !open {
+            let most = (3 + depth * depth) / if self.improves(node.ply) { 1 } else { 2 };
+            if tried as i32 >= most {
+                return true;
+            }
+        }
+        let grade = self.grade_at(node.ply);
+        let hopeless = |grade: i32| grade + 100 + 100 * near <= node.alpha.0;
+        if self.on(Ingredient::Futility) && near <= 7 && grade.is_some_and(hopeless) {
+            return true;
+        }
+        prunes && near <= 7 && !self.tactics.holds(game, at, mv, -25 * near * near)
+    }
+
+    /// How much deeper a move is looked at than others.
+    #[inline(always)]
+    fn extension<G: Acyclic>(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        node: Node<i16>,
+        (mv, threatens): (G::Move, bool),
+    ) -> i16
+    where
+        A: Tactics<G>,
+    {
+        if let Some((ply, more)) = self.singled_out.take()
+            && ply == node.ply
+        {
+            return more;
+        }
+        let checks = threatens && self.on(Ingredient::Extensions) && self.tactics.holds(game, at, mv, 0);
+        i16::from(checks)
     }
 }
 

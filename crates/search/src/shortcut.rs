@@ -21,7 +21,11 @@ impl<G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'_, G, P, S, 
         let mut failed = 0;
         while let Some(shortcut) = self.plan.shortcut(self.game, at, node, notes, failed, passed) {
             let spared = match shortcut {
-                Shortcut::Pass(depth) => self.pass(at, mover, node, depth)?,
+                Shortcut::Settled(score) => Some(score),
+                Shortcut::Pass { depth, verify } => match (self.pass(at, mover, node, depth)?, verify) {
+                    (Some(_), Some(depth)) => self.verify(at, mover, node, depth)?,
+                    (spared, _) => spared,
+                },
                 Shortcut::AtLeast(depth, bound) => {
                     self.ply = node.ply;
                     let reached = self.search(at, mover, depth, Score(bound.0 - 1), bound)? >= bound;
@@ -59,5 +63,19 @@ impl<G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'_, G, P, S, 
         self.passed = None;
         let Some(reply) = reply else { return Ok(None) };
         Ok((-reply? >= beta).then_some(beta))
+    }
+
+    /// The upper end of the window, if a shallower search without a pass here reaches it.
+    fn verify(
+        &mut self,
+        at: &mut G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        depth: P::Depth,
+    ) -> Result<Option<Score>, Stopped> {
+        self.ply = node.ply;
+        self.passed = node.ply.checked_sub(1);
+        let score = self.search(at, mover, depth, Score(node.beta.0 - 1), node.beta)?;
+        Ok((score >= node.beta).then_some(node.beta))
     }
 }

@@ -38,10 +38,10 @@ mod tests {
 
     #[test]
     fn it_is_the_stable_sort_of_the_standard_library() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for length in 0..100 {
             let items: Vec<(i64, usize)> =
-                (0..length).map(|place| (luck.below(length / 2 + 1) as i64 - 3, place)).collect();
+                (0..length).map(|place| (rng.below(length / 2 + 1) as i64 - 3, place)).collect();
             let (mut ours, mut theirs) = (items.clone(), items);
             sort_by_rank(&mut ours, |item| item.0);
             theirs.sort_by_key(|item| item.0);

@@ -6,7 +6,7 @@
 //! found out, so that nothing is looked at twice. It pays where looks are cheap and moves few.
 
 use crate::Stopped;
-use crate::alphabeta::{AlphaBeta, Ready};
+use crate::alphabeta::{AlphaBeta, Close, Ready};
 use crate::busy::{Busy, name};
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
@@ -78,7 +78,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             let mut child = task.at.clone();
             game.play(&mut child, mv);
             let named =
-                task.table_move != 0 && hint::<P::Memo>(self.plan.mark(game, mv, task.by)) == task.table_move;
+                task.table_move != 0 && hint::<P::Memo>(self.plan.code(game, mv, task.by)) == task.table_move;
             let rank = if named {
                 i32::MAX
             } else {
@@ -101,11 +101,12 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             let ready = Ready { mover: side, known: seen_by(known, side, mover), notes, place, by };
             self.seen.push(Seen { at: child, ready, mv, rank, forced });
         }
-        if self.plan.foresight() != Setting::Off || self.plan.grades() != Setting::Off {
+        if self.plan.etc() != Setting::Off || self.plan.last_iteration() != Setting::Off {
             let mut kept = base;
             for i in base..self.seen.len() {
                 let known = self.remembered(i, mover, *node);
                 if known.lower >= node.beta {
+                    self.tally.closed += 1;
                     return self.closed(lines, base, self.seen[i].mv, known.lower);
                 }
                 if known.lower > node.alpha {
@@ -162,12 +163,12 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             let side = match self.game.status(at) {
                 Status::Turn(side) => side,
                 Status::Over(outcome) => {
-                    let score = self.plan.settled(outcome, viewer);
+                    let score = self.plan.terminal_score(outcome, viewer);
                     return (Bounds::exactly(score), forced, None);
                 }
                 Status::Nature => unreachable!("a deterministic game has no dice"),
             };
-            let (known, notes) = self.plan.look(self.game, at, node);
+            let (known, notes) = self.first_look(at, node.seen_by(side, viewer));
             if known.lower < known.upper
                 && let Some(only) = self.plan.only(self.game, at, notes)
             {
@@ -179,15 +180,26 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         }
     }
 
+    /// What a survey wants to know of a position, before it is entered.
+    #[inline(always)]
+    fn first_look(&mut self, at: &G::Position, node: Node<P::Depth>) -> (Bounds, P::Notes) {
+        if P::ASKS.glances {
+            self.plan.glance(self.game, at, node)
+        } else {
+            self.plan.look(self.game, at, node)
+        }
+    }
+
     /// Asks the store about a position that was seen, and says what is known of it now for `viewer`.
     #[inline(always)]
     fn remembered(&mut self, i: usize, viewer: Side, node: Node<P::Depth>) -> Bounds {
-        let (foresight, grades) = (self.plan.foresight(), self.plan.grades());
+        let (etc, grades) = (self.plan.etc(), self.plan.last_iteration());
         let seen = &mut self.seen[i];
         if let Some(memo) = self.store.recall(seen.ready.place) {
+            self.tally.hits += 1;
             let memo = P::Memo::unpack(memo);
             let (found, _) = self.plan.recalled(node.depth, memo);
-            if foresight.on() {
+            if etc.on() {
                 seen.ready.known = seen.ready.known.and(found);
             }
             let grade = self.plan.grade(memo);
@@ -248,19 +260,31 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let same = ready.mover == viewer;
         let (alpha, beta) = if same { (low, high) } else { (-high, -low) };
         self.ply += forced;
-        self.purse.spend()?;
+        self.budget.spend()?;
         self.trace.enter(&at, ready.mover, alpha, beta);
         let node = Node { depth, alpha, beta, ply: self.ply };
+        let mut ready = ready;
+        if P::ASKS.glances {
+            let (known, notes) = self.plan.look(self.game, &at, node);
+            (ready.known, ready.notes) = (ready.known.and(known), notes);
+            let open = node.narrowed(ready.known);
+            if open.alpha >= open.beta {
+                self.choice = None;
+                let score = ready.known.answer(alpha);
+                self.trace.leave(score, Why::Known);
+                return Ok(if same { score } else { -score });
+            }
+        }
         let (score, why) = if self.shares(node.ply) {
             self.ponder_aloud(&mut at, ready, node)
         } else {
-            self.ponder(&mut at, ready, node)
+            self.expand(&mut at, ready, node)
         }?;
         self.trace.leave(score, why);
         Ok(if same { score } else { -score })
     }
 
-    /// The same as [`AlphaBeta::ponder`] for the others to hear.
+    /// The same as [`AlphaBeta::expand`] for the others to hear.
     #[inline(never)]
     fn ponder_aloud(
         &mut self,
@@ -271,7 +295,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         let name = name(self.plan.key(self.game, at).0);
         let busy = self.busy.clone();
         let _here = busy.as_ref().map(|busy| busy.enter(name));
-        self.ponder(at, ready, node)
+        self.expand(at, ready, node)
     }
 
     /// Tells a listener which moves a cut leaves out.
@@ -291,13 +315,22 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
     pub(crate) fn retell(&mut self, at: &G::Position, mv: G::Move, node: Node<P::Depth>) {
         let mut child = at.clone();
         self.game.play(&mut child, mv);
-        while self.game.mover(&child).is_some() {
-            let (known, notes) = self.plan.look(self.game, &child, node);
+        let viewer = self.game.mover(at);
+        while let Some(side) = self.game.mover(&child) {
+            let (known, notes) = self.first_look(&child, node.seen_by(side, viewer.unwrap_or(side)));
             let only = self.plan.only(self.game, &child, notes).filter(|_| known.lower < known.upper);
             let Some(only) = only else { break };
             self.trace.forced(only);
             self.game.play(&mut child, only);
         }
+    }
+}
+
+impl<D: Copy> Node<D> {
+    /// The same question, put by `viewer`, as `side` sees it.
+    #[inline(always)]
+    fn seen_by(self, side: Side, viewer: Side) -> Node<D> {
+        if side == viewer { self } else { Node { alpha: -self.beta, beta: -self.alpha, ..self } }
     }
 }
 

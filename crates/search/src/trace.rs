@@ -21,13 +21,17 @@ pub enum Why {
     Searched,
 }
 
-/// Hears every step of a search. One `enter` and one `leave` for every node that was not stopped.
-pub trait Trace<G: Game> {
+/// Hears every step of a search, on whichever thread a deep line goes on. One `enter` and one `leave` for every node
+/// that was not stopped.
+pub trait Trace<G: Game>: Send {
     /// Whether anybody listens. What is told only to a listener is not even looked up without one.
     const ON: bool = true;
     /// A node is entered with this window.
     #[inline(always)]
     fn enter(&mut self, _at: &G::Position, _viewer: Side, _alpha: Score, _beta: Score) {}
+    /// The node that was entered just now is Nature's: dice decide.
+    #[inline(always)]
+    fn chance(&mut self) {}
     /// The next node entered is behind this move.
     #[inline(always)]
     fn follow(&mut self, _mv: G::Move) {}
@@ -61,6 +65,10 @@ impl<G: Game, T: Trace<G>> Trace<G> for &mut T {
     #[inline(always)]
     fn enter(&mut self, at: &G::Position, viewer: Side, alpha: Score, beta: Score) {
         (**self).enter(at, viewer, alpha, beta);
+    }
+    #[inline(always)]
+    fn chance(&mut self) {
+        (**self).chance();
     }
     #[inline(always)]
     fn follow(&mut self, mv: G::Move) {

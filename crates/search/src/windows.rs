@@ -32,6 +32,18 @@ pub enum Windows {
     OutsideIn,
     /// Null windows that follow the last answer (MTD(f), Plaat 1996), from a draw.
     Mtdf,
+    /// The same from a guess.
+    From(Score),
+}
+
+impl Windows {
+    /// These windows, for somebody who has a guess or none.
+    pub(crate) fn given(self, guess: Option<Score>) -> Windows {
+        match guess {
+            Some(score) if self == Windows::OutsideIn => Windows::From(score),
+            _ => self,
+        }
+    }
 }
 
 /// Asks `probe` about windows until `goal` is reached. What is proved is written into `known` after every
@@ -42,12 +54,13 @@ pub fn settle(
     windows: Windows,
     mut probe: impl FnMut(Score, Score) -> Result<Bounds, Stopped>,
 ) -> Result<(), Stopped> {
-    let (mut asked, mut last) = (0, Score::DRAW);
+    let start = if let Windows::From(guess) = windows { guess } else { Score::DRAW };
+    let (mut asked, mut last) = (0, start);
     while !goal.reached(*known) {
         let (alpha, beta) = match windows {
             Windows::One => whole(*known, goal),
             Windows::OutsideIn => null_window(*known, goal, asked),
-            Windows::Mtdf => following(*known, goal, last),
+            Windows::Mtdf | Windows::From(_) => following(*known, goal, last),
         };
         let told = probe(alpha, beta)?;
         last = if told.lower >= beta { told.lower } else { told.upper };
@@ -100,7 +113,8 @@ mod tests {
     fn all_orders_reach_the_goal() {
         for most in [1, 2, 7, 21] {
             for value in -most..=most {
-                for windows in [Windows::One, Windows::OutsideIn, Windows::Mtdf] {
+                let guess = Windows::From(Score(most / 2));
+                for windows in [Windows::One, Windows::OutsideIn, Windows::Mtdf, guess] {
                     for goal in [Goal::Verdict, Goal::Score] {
                         let mut known = Bounds::within(most);
                         let mut probes = 0;

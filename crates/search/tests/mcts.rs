@@ -2,11 +2,12 @@
 
 use connect4::{Any, Connect4, Threats};
 use game::{
-    Bounds, Chance, Game, Guide, Heard, Lesson, Luck, Outcome, RulesOnly, Score, Seed, Share, Side, Status,
+    AmafMoves, Bounds, Game, Guide, Lesson, Outcome, RandomPlayouts, Reward, Rng, RulesOnly, Score, Seed,
+    Side, Status,
 };
-use game::{Taste, Verdict};
+use game::{TreePolicy, Verdict};
 use mnk::Mnk;
-use search::{Limits, Mcts, Purse, Stopped, negamax};
+use search::{Budget, Limits, Mcts, Stopped, negamax};
 
 type Board = Connect4<Any<u64>>;
 
@@ -20,13 +21,13 @@ fn tic_tac_toe() -> Mnk<u64> {
 
 /// Random open positions, from long lines to short ones.
 fn boards<G: Game>(game: &G, number: usize) -> Vec<G::Position> {
-    let mut luck = Seed(3).luck();
+    let mut rng = Seed(3).rng();
     let mut boards = Vec::new();
     while boards.len() < number {
         let mut at = game.start();
-        for _ in 0..luck.below(12) {
+        for _ in 0..rng.below(12) {
             let moves = game.legal(&at);
-            if let Some(&mv) = luck.pick(&moves) {
+            if let Some(&mv) = rng.pick(&moves) {
                 game.play(&mut at, mv);
             }
         }
@@ -44,8 +45,8 @@ struct Scholar;
 impl Guide<Board> for Scholar {
     const AMAF: bool = true;
 
-    fn taste(&self) -> Taste {
-        Taste { curiosity: 0.5, trust: 0.1, patience: 100.0, reserve: None }
+    fn tree_policy(&self) -> TreePolicy {
+        TreePolicy { exploration: 0.5, prior_weight: 0.1, rave_equivalence: 100.0, first_play_urgency: None }
     }
 
     fn finish(
@@ -53,19 +54,19 @@ impl Guide<Board> for Scholar {
         game: &Board,
         at: &mut <Board as Game>::Position,
         viewer: Side,
-        luck: &mut Luck,
-        heard: &mut Heard,
-    ) -> Share {
+        rng: &mut Rng,
+        amaf: &mut AmafMoves,
+    ) -> Reward {
         let mut moves = Vec::new();
         while let Status::Turn(side) = game.status(at) {
             moves.clear();
             game.moves(at, &mut moves);
-            let mv = moves[luck.below(moves.len())];
-            heard.hear(side, game.mark(mv));
+            let mv = moves[rng.below(moves.len())];
+            amaf.note(side, game.code(mv));
             game.play(at, mv);
         }
         let Status::Over(outcome) = game.status(at) else { unreachable!() };
-        Share::after(outcome, viewer)
+        Reward::after(outcome, viewer)
     }
 
     fn studies_at(&self) -> Option<u32> {
@@ -82,8 +83,8 @@ impl Guide<Board> for Scholar {
         for mv in game.legal(at) {
             let mut child = *at;
             game.play(&mut child, mv);
-            let purse = &mut Purse::new(&Limits::nodes(200));
-            match negamax(game, &mut child, mover, purse) {
+            let budget = &mut Budget::new(&Limits::nodes(200));
+            match negamax(game, &mut child, mover, budget) {
                 Ok(score) if score < Score::DRAW => lesson.lost.push(mv),
                 Ok(score) if score > Score::DRAW => lesson.bounds.lower = Score(1),
                 _ => {}
@@ -101,7 +102,7 @@ where
     for at in boards(game, number) {
         let mover = game.mover(&at).unwrap();
         let truth = |at: &G::Position| {
-            negamax(game, &mut at.clone(), mover, &mut Purse::bottomless()).unwrap().verdict()
+            negamax(game, &mut at.clone(), mover, &mut Budget::unlimited()).unwrap().verdict()
         };
         let mut search = Mcts::new(at.clone(), guide.clone(), 1 << 24, Seed(7));
         let told = search.run(game, &Limits::nodes(games), threads);
@@ -135,21 +136,21 @@ where
 #[test]
 fn what_it_proves_is_true_whatever_guides_it() {
     let game = connect4("4x4");
-    assert!(checked(&game, &Chance::new(RulesOnly), 60, 4_000, 1) > 20);
-    assert!(checked(&game, &Chance::new(Threats), 60, 4_000, 1) > 20);
+    assert!(checked(&game, &RandomPlayouts::new(RulesOnly), 60, 4_000, 1) > 20);
+    assert!(checked(&game, &RandomPlayouts::new(Threats), 60, 4_000, 1) > 20);
     assert!(checked(&game, &Scholar, 60, 4_000, 1) > 20);
     let game = tic_tac_toe();
-    assert!(checked(&game, &Chance::new(RulesOnly), 60, 20_000, 1) > 40);
+    assert!(checked(&game, &RandomPlayouts::new(RulesOnly), 60, 20_000, 1) > 40);
 }
 
 #[test]
 fn threads_prove_nothing_wrong_and_lose_no_game() {
     let game = connect4("4x4");
-    assert!(checked(&game, &Chance::new(Threats), 40, 4_000, 4) > 10);
+    assert!(checked(&game, &RandomPlayouts::new(Threats), 40, 4_000, 4) > 10);
     assert!(checked(&game, &Scholar, 40, 4_000, 4) > 10);
     for threads in [1, 2, 4] {
         let game = connect4("7x6");
-        let mut search = Mcts::new(game.start(), Chance::new(RulesOnly), 1 << 26, Seed(1));
+        let mut search = Mcts::new(game.start(), RandomPlayouts::new(RulesOnly), 1 << 26, Seed(1));
         assert_eq!(search.run(&game, &Limits::nodes(20_000), threads), Err(Stopped));
         search.adds_up(&game).unwrap();
         let tried: u32 = search.moves(&game).iter().map(|tried| tried.games).sum();
@@ -163,7 +164,7 @@ fn threads_prove_nothing_wrong_and_lose_no_game() {
 fn one_thread_and_one_seed_give_one_tree() {
     let game = connect4("7x6");
     let run = |seed| {
-        let mut search = Mcts::new(game.start(), Chance::new(Threats), 1 << 24, Seed(seed));
+        let mut search = Mcts::new(game.start(), RandomPlayouts::new(Threats), 1 << 24, Seed(seed));
         search.run(&game, &Limits::nodes(3_000), 1).unwrap_err();
         (search.moves(&game), search.line(), search.mean().map(f32::to_bits))
     };
@@ -174,7 +175,7 @@ fn one_thread_and_one_seed_give_one_tree() {
 #[test]
 fn the_tree_is_kept_when_the_game_goes_on() {
     let game = connect4("6x5");
-    let mut search = Mcts::new(game.start(), Chance::new(Threats), 1 << 24, Seed(1));
+    let mut search = Mcts::new(game.start(), RandomPlayouts::new(Threats), 1 << 24, Seed(1));
     search.run(&game, &Limits::nodes(5_000), 1).unwrap_err();
     let (before, line) = (search.moves(&game), search.line());
     let mut at = game.start();
@@ -199,7 +200,7 @@ fn the_tree_is_kept_when_the_game_goes_on() {
 fn a_small_memory_bounds_the_tree_and_it_still_plays() {
     let game = connect4("7x6");
     for memory in [0, 1 << 14, 1 << 18] {
-        let mut search = Mcts::new(game.start(), Chance::new(RulesOnly), memory, Seed(1));
+        let mut search = Mcts::new(game.start(), RandomPlayouts::new(RulesOnly), memory, Seed(1));
         search.run(&game, &Limits::nodes(10_000), 1).unwrap_err();
         search.adds_up(&game).unwrap();
         let (bytes, forks) = search.size();
@@ -215,7 +216,7 @@ fn a_win_in_front_of_it_is_played_and_proved() {
         let mv = game.legal(&at)[column];
         game.play(&mut at, mv);
     }
-    let mut search = Mcts::new(at, Chance::new(RulesOnly), 1 << 22, Seed(1));
+    let mut search = Mcts::new(at, RandomPlayouts::new(RulesOnly), 1 << 22, Seed(1));
     search.run(&game, &Limits::nodes(2_000), 1).unwrap();
     assert_eq!(search.proved(), Some(Verdict::Win));
     assert_eq!(search.moves(&game)[0].mv, game.legal(&at)[3]);
@@ -224,9 +225,9 @@ fn a_win_in_front_of_it_is_played_and_proved() {
 #[test]
 fn a_won_game_is_won() {
     let game = connect4("6x5");
-    let mut luck = Seed(2).luck();
+    let mut rng = Seed(2).rng();
     for number in 0..10 {
-        let mut search = Mcts::new(game.start(), Chance::new(Threats), 1 << 24, Seed(number));
+        let mut search = Mcts::new(game.start(), RandomPlayouts::new(Threats), 1 << 24, Seed(number));
         let (mut at, mut sure) = (game.start(), false);
         while let Status::Turn(side) = game.status(&at) {
             let mv = if side == Side::First {
@@ -237,7 +238,7 @@ fn a_won_game_is_won() {
                 sure |= best.proved == Some(Verdict::Win);
                 best.mv
             } else {
-                *luck.pick(&game.legal(&at)).unwrap()
+                *rng.pick(&game.legal(&at)).unwrap()
             };
             game.play(&mut at, mv);
         }
@@ -289,7 +290,7 @@ impl Game for Dice {
     fn scale(&self) -> Bounds {
         Bounds::within(1)
     }
-    fn mark(&self, mv: u8) -> u16 {
+    fn code(&self, mv: u8) -> u16 {
         u16::from(mv)
     }
 }
@@ -297,7 +298,7 @@ impl Game for Dice {
 #[test]
 fn dice_are_averaged_and_prove_nothing() {
     // Behind 2 and a roll of 1 (one in four) the sum is 3: won. Behind 1 it is 2, and adding 1 wins just as often.
-    let mut search = Mcts::new(Dice.start(), Chance::new(RulesOnly), 1 << 20, Seed(1));
+    let mut search = Mcts::new(Dice.start(), RandomPlayouts::new(RulesOnly), 1 << 20, Seed(1));
     search.run(&Dice, &Limits::nodes(8_000), 1).unwrap_err();
     search.adds_up(&Dice).unwrap();
     assert_eq!(search.proved(), None);
@@ -308,11 +309,11 @@ fn dice_are_averaged_and_prove_nothing() {
 #[test]
 fn it_beats_chance() {
     let game = connect4("7x6");
-    let mut luck = Seed(9).luck();
+    let mut rng = Seed(9).rng();
     let mut won = 0;
     for number in 0..10 {
         let player = if number % 2 == 0 { Side::First } else { Side::Second };
-        let mut search = Mcts::new(game.start(), Chance::new(RulesOnly), 1 << 24, Seed(number));
+        let mut search = Mcts::new(game.start(), RandomPlayouts::new(RulesOnly), 1 << 24, Seed(number));
         let mut at = game.start();
         while let Status::Turn(side) = game.status(&at) {
             let mv = if side == player {
@@ -320,7 +321,7 @@ fn it_beats_chance() {
                 let _ = search.run(&game, &Limits::nodes(300), 1);
                 search.moves(&game)[0].mv
             } else {
-                *luck.pick(&game.legal(&at)).unwrap()
+                *rng.pick(&game.legal(&at)).unwrap()
             };
             game.play(&mut at, mv);
         }

@@ -42,9 +42,9 @@ where
 {
     let table = Table::of::<_, Interval>(game, 1 << 14);
     let plan = Mixed::new(expert.clone(), mix);
-    let mut rung = Proved::with(game, &plan, &table, &Limits::default(), 1);
+    let mut search = Proved::with(game, &plan, &table, &Limits::default(), 1);
     let mover = game.mover(at).expect("an open position");
-    let answer = answer(game, &mut rung, at, mover, Ask { goal, each_move: false, windows });
+    let answer = answer(game, &mut search, at, mover, Ask { goal, each_move: false, windows });
     let Claim::Proved(known) = answer.claim else { panic!("exact keys prove") };
     assert_eq!(known.verdict(), Some(truth.verdict()), "'{mix}' {windows:?} on {at:?}");
     assert!(goal == Goal::Verdict || known.exact() == Some(truth), "'{mix}' {windows:?} on {at:?}");
@@ -56,14 +56,14 @@ where
     G: game::Acyclic + game::Deterministic + Symmetry + Essence,
     K: Knowledge<G>,
 {
-    let mut luck = Seed(seed).luck();
+    let mut rng = Seed(seed).rng();
     for _ in 0..positions {
-        let plies = most_moves - luck.below(6);
-        let at = random_position(game, plies, &mut luck);
+        let plies = most_moves - rng.below(6);
+        let at = random_position(game, plies, &mut rng);
         if game.mover(&at).is_none() {
             continue;
         }
-        let question = (*luck.pick(&[Goal::Verdict, Goal::Score]).unwrap(), *luck.pick(&WINDOWS).unwrap());
+        let question = (*rng.pick(&[Goal::Verdict, Goal::Score]).unwrap(), *rng.pick(&WINDOWS).unwrap());
         let truth = value(game, &at);
         for mix in mixtures() {
             nodes(game, expert, mix, &at, truth, question);
@@ -85,10 +85,10 @@ fn no_ingredient_changes_a_value() {
 
 #[test]
 fn an_idle_ingredient_leaves_the_tree_as_it_is() {
-    let (game, mut luck, mut changed) = (board("5x4"), Seed(21).luck(), [0; Ingredient::ALL.len()]);
+    let (game, mut rng, mut changed) = (board("5x4"), Seed(21).rng(), [0; Ingredient::ALL.len()]);
     let base = Mix::PLAIN.with(Ingredient::Order, Setting::On).with(Ingredient::TableMove, Setting::On);
     for _ in 0..40 {
-        let at = random_position(&game, 9 + luck.below(4), &mut luck);
+        let at = random_position(&game, 9 + rng.below(4), &mut rng);
         if game.mover(&at).is_none() {
             continue;
         }
@@ -111,7 +111,7 @@ fn an_idle_ingredient_leaves_the_tree_as_it_is() {
 
 #[test]
 fn every_scheme_of_tables_is_right() {
-    let (game, mut luck) = (board("4x4"), Seed(31).luck());
+    let (game, mut rng) = (board("4x4"), Seed(31).rng());
     let schemes = [
         Scheme::Always,
         Scheme::Depth,
@@ -122,15 +122,15 @@ fn every_scheme_of_tables_is_right() {
         Scheme::Map,
     ];
     for _ in 0..60 {
-        let at = random_position(&game, 4 + luck.below(6), &mut luck);
+        let at = random_position(&game, 4 + rng.below(6), &mut rng);
         let Some(mover) = game.mover(&at) else { continue };
         for scheme in schemes {
             let small = LayerPlan { scheme, bytes: 4096 };
             let layers = Layers::new(&[small, LayerPlan { scheme: Scheme::Always, bytes: 4096 }]);
             let plan = Mixed::new(Threats, Mix::PLAIN.with(Ingredient::Symmetry, Setting::On));
-            let mut rung = Proved::with(&game, &plan, &layers, &Limits::default(), 2);
+            let mut search = Proved::with(&game, &plan, &layers, &Limits::default(), 2);
             let ask = Ask { goal: Goal::Score, each_move: false, windows: Windows::One };
-            let known = answer(&game, &mut rung, &at, mover, ask).claim.proved();
+            let known = answer(&game, &mut search, &at, mover, ask).claim.proved();
             assert_eq!(known.exact(), Some(value(&game, &at)), "{scheme:?} on {at:?}");
         }
     }
@@ -143,15 +143,15 @@ where
     K: Knowledge<G>,
     E: Evaluate<G>,
 {
-    let (mut luck, mut proved) = (Seed(seed).luck(), 0);
+    let (mut rng, mut proved) = (Seed(seed).rng(), 0);
     for round in 0..150 {
-        let at = random_position(game, most - luck.below(6), &mut luck);
+        let at = random_position(game, most - rng.below(6), &mut rng);
         let Some(mover) = game.mover(&at) else { continue };
         let table = Table::of::<_, Graded>(game, 1 << 14);
-        let limits = if round % 3 == 0 { Limits::default() } else { Limits::nodes(luck.below(3000) as u64) };
+        let limits = if round % 3 == 0 { Limits::default() } else { Limits::nodes(rng.below(3000) as u64) };
         let plan = Guess::<_, Folded>::new(expert.clone(), judge.clone());
-        let mut rung = Iterated::with(game, plan, &table, &limits, 1 + round % 2, 1 + (round % 3) as u16);
-        let advice = advise(game, &mut rung, &at, mover);
+        let mut search = Iterated::with(game, plan, &table, &limits, 1 + round % 2, 1 + (round % 3) as u16);
+        let advice = advise(game, &mut search, &at, mover, &search::unwatched);
         for &(mv, claim) in &advice.moves {
             let Claim::Proved(known) = claim else { continue };
             let mut child = at.clone();
@@ -176,27 +176,27 @@ where
 #[test]
 fn a_grade_is_never_called_a_proof() {
     let game = board("5x4");
-    the_player_is_honest(&game, &Threats, &connect4::Grades, 16, 41);
+    the_player_is_honest(&game, &Threats, &connect4::Evaluation, 16, 41);
     let game = board("4x5");
-    the_player_is_honest(&game, &Threats, &connect4::Grades, 16, 42);
+    the_player_is_honest(&game, &Threats, &connect4::Evaluation, 16, 42);
     let game = lines("3,3,3");
-    the_player_is_honest(&game, &Lines::of(&game), &mnk::Grades, 7, 43);
+    the_player_is_honest(&game, &Lines::of(&game), &mnk::Evaluation, 7, 43);
     let game = lines("4,4,3");
-    the_player_is_honest(&game, &Lines::of(&game), &mnk::Grades, 13, 44);
+    the_player_is_honest(&game, &Lines::of(&game), &mnk::Evaluation, 13, 44);
 }
 
 #[test]
 fn a_graded_search_solves_too() {
-    let (game, mut luck) = (board("4x4"), Seed(51).luck());
+    let (game, mut rng) = (board("4x4"), Seed(51).rng());
     for _ in 0..80 {
-        let at = random_position(&game, 5 + luck.below(8), &mut luck);
+        let at = random_position(&game, 5 + rng.below(8), &mut rng);
         let Some(mover) = game.mover(&at) else { continue };
         let table = Table::of::<_, Graded>(&game, 1 << 14);
-        let plan = Guess::<_, Folded>::new(Threats, connect4::Grades);
-        let mut rung = Iterated::with(&game, plan, &table, &Limits::default(), 1, 2);
+        let plan = Guess::<_, Folded>::new(Threats, connect4::Evaluation);
+        let mut search = Iterated::with(&game, plan, &table, &Limits::default(), 1, 2);
         for goal in [Goal::Verdict, Goal::Score] {
             let ask = Ask { goal, each_move: true, windows: Windows::One };
-            let told = answer(&game, &mut rung, &at, mover, ask);
+            let told = answer(&game, &mut search, &at, mover, ask);
             let (known, truth) = (told.claim.proved(), value(&game, &at));
             assert_eq!(known.verdict(), Some(truth.verdict()), "{told:?} about {at:?}");
             assert!(

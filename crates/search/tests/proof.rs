@@ -2,12 +2,14 @@
 
 use connect4::{Any, Connect4, Size, Threats};
 use game::{
-    Acyclic, Bounds, Claim, Deterministic, Game, Knowledge, Luck, Mark, Outcome, RulesOnly, Score, Seed,
+    Acyclic, Bounds, Claim, Deterministic, Game, Knowledge, MoveCode, Outcome, Rng, RulesOnly, Score, Seed,
     Side, Status, Verdict,
 };
 use mnk::{Lines, Mnk};
 use nim::{Grundy, Nim};
-use search::{Answer, AsIs, Ask, Dfpn, Effort, Fold, Folded, Goal, Limits, Rung, Table, Windows, answer};
+use search::{
+    Answer, AsIs, Ask, Dfpn, Effort, Fold, Folded, Goal, Limits, Table, WindowSearch, Windows, answer,
+};
 use testkit::{random_position, value};
 
 /// From eight entries to more than any of these positions needs.
@@ -39,12 +41,12 @@ where
     F: Fold<G, Key = G::Key>,
 {
     let mover = game.mover(at).expect("an open position");
-    let mut rung = Dfpn::<G, K, F>::new(game, knowledge, table, limits);
-    answer(game, &mut rung, at, mover, Ask { goal, each_move: false, windows: Windows::One })
+    let mut search = Dfpn::<G, K, F>::new(game, knowledge, table, limits);
+    answer(game, &mut search, at, mover, Ask { goal, each_move: false, windows: Windows::One })
 }
 
 /// Checks score, verdict, a random window and the move named against plain minimax.
-fn check<G, K, F>(game: &G, knowledge: &K, at: &G::Position, memory: usize, luck: &mut Luck)
+fn check<G, K, F>(game: &G, knowledge: &K, at: &G::Position, memory: usize, rng: &mut Rng)
 where
     G: Acyclic + Deterministic,
     K: Knowledge<G>,
@@ -59,11 +61,11 @@ where
     assert_eq!(verdict.claim.proved().verdict(), Some(truth.verdict()), "{memory} bytes, {at:?}");
 
     let scale = game.scale();
-    let alpha = scale.lower.0 - 1 + luck.below((scale.upper.0 - scale.lower.0 + 2) as usize) as i32;
-    let beta = alpha + 1 + luck.below((scale.upper.0 + 1 - alpha) as usize) as i32;
+    let alpha = scale.lower.0 - 1 + rng.below((scale.upper.0 - scale.lower.0 + 2) as usize) as i32;
+    let beta = alpha + 1 + rng.below((scale.upper.0 + 1 - alpha) as usize) as i32;
     for viewer in Side::BOTH {
-        let mut rung = Dfpn::<G, K, F>::new(game, knowledge.clone(), &mut table, &limits);
-        let found = rung.probe(at, viewer, (Score(alpha), Score(beta)), &mut Bounds::ANY.clone()).unwrap();
+        let mut search = Dfpn::<G, K, F>::new(game, knowledge.clone(), &mut table, &limits);
+        let found = search.probe(at, viewer, (Score(alpha), Score(beta)), &mut Bounds::ANY.clone()).unwrap();
         let truth = if viewer == mover { truth } else { -truth };
         let Bounds { lower, upper } = found.known;
         assert!(lower <= truth && truth <= upper, "{truth} outside {found:?}");
@@ -82,28 +84,28 @@ where
 }
 
 /// Checks positions with a few empty cells, with and without knowledge and symmetry, with every memory.
-fn check_all<G, K>(game: &G, expert: &K, positions: usize, plies: impl Fn(&mut Luck) -> usize)
+fn check_all<G, K>(game: &G, expert: &K, positions: usize, plies: impl Fn(&mut Rng) -> usize)
 where
     G: Acyclic + Deterministic + game::Symmetry,
     K: Knowledge<G>,
 {
-    let mut luck = Seed(2002).luck();
+    let mut rng = Seed(2002).rng();
     for i in 0..positions {
-        let plies = plies(&mut luck);
-        let at = random_position(game, plies, &mut luck);
+        let plies = plies(&mut rng);
+        let at = random_position(game, plies, &mut rng);
         if game.mover(&at).is_none() {
             continue;
         }
         let memory = MEMORIES[i % MEMORIES.len()];
-        check::<G, K, Folded>(game, expert, &at, memory, &mut luck);
-        check::<G, RulesOnly, AsIs>(game, &RulesOnly, &at, memory, &mut luck);
+        check::<G, K, Folded>(game, expert, &at, memory, &mut rng);
+        check::<G, RulesOnly, AsIs>(game, &RulesOnly, &at, memory, &mut rng);
     }
 }
 
 #[test]
 fn connect_four_is_worth_what_minimax_says() {
     for (size, cells) in [("4x4", 16), ("3x5", 15), ("5x3", 15), ("4x5", 20), ("5x4", 20)] {
-        check_all(&connect4(size), &Threats, 500, |luck| cells - 1 - luck.below(9));
+        check_all(&connect4(size), &Threats, 500, |rng| cells - 1 - rng.below(9));
         check_all(&connect4(size), &Threats, 5, |_| cells - 12);
     }
 }
@@ -111,16 +113,16 @@ fn connect_four_is_worth_what_minimax_says() {
 #[test]
 fn rows_are_worth_what_minimax_says() {
     let game = mnk("3,3,3");
-    check_all(&game, &Lines::of(&game), 500, |luck| 1 + luck.below(8));
+    check_all(&game, &Lines::of(&game), 500, |rng| 1 + rng.below(8));
     let game = mnk("4,3,3");
-    check_all(&game, &Lines::of(&game), 500, |luck| 4 + luck.below(8));
+    check_all(&game, &Lines::of(&game), 500, |rng| 4 + rng.below(8));
 }
 
 #[test]
 fn heaps_are_worth_what_minimax_says() {
     for text in ["7+5/*", "3+2+2/*", "12/1,2,3", "9+6/2,3/misere", "4+3/*/misere", "3+2+1/*/misere"] {
         let game = Nim::read(text).unwrap();
-        check_all(&game, &Grundy::of(&game), 100, |luck| luck.below(5));
+        check_all(&game, &Grundy::of(&game), 100, |rng| rng.below(5));
     }
 }
 
@@ -212,19 +214,19 @@ struct Room {
 }
 
 impl Maze {
-    fn random(luck: &mut Luck) -> Maze {
-        let count = 16 + luck.below(12);
-        let side = |luck: &mut Luck| Side::BOTH[luck.below(2)];
+    fn random(rng: &mut Rng) -> Maze {
+        let count = 16 + rng.below(12);
+        let side = |rng: &mut Rng| Side::BOTH[rng.below(2)];
         let rooms = (0..count).map(|i| Room {
-            owner: side(luck),
-            doors: (0..1 + luck.below(3))
-                .map(|_| (i + 1 + luck.below(5), luck.below(2) == 0))
+            owner: side(rng),
+            doors: (0..1 + rng.below(3))
+                .map(|_| (i + 1 + rng.below(5), rng.below(2) == 0))
                 .filter(|&(to, _)| to < count)
                 .map(|(to, renamed)| (to as u8, renamed))
                 .collect(),
-            outcome: match luck.below(4) {
+            outcome: match rng.below(4) {
                 0 => Outcome::Draw,
-                margin => Outcome::Win { winner: side(luck), margin: margin as u16 },
+                margin => Outcome::Win { winner: side(rng), margin: margin as u16 },
             },
         });
         Maze { rooms: rooms.collect() }
@@ -275,8 +277,8 @@ impl Game for Maze {
     fn scale(&self) -> Bounds {
         Bounds::within(3)
     }
-    fn mark(&self, (room, _): (u8, bool)) -> Mark {
-        Mark::from(room)
+    fn code(&self, (room, _): (u8, bool)) -> MoveCode {
+        MoveCode::from(room)
     }
 }
 
@@ -285,12 +287,12 @@ impl Deterministic for Maze {}
 
 #[test]
 fn movers_need_not_alternate_and_names_may_change() {
-    let mut luck = Seed(34).luck();
+    let mut rng = Seed(34).rng();
     for i in 0..3000 {
-        let maze = Maze::random(&mut luck);
+        let maze = Maze::random(&mut rng);
         if maze.mover(&maze.start()).is_some() {
             let memory = MEMORIES[i % MEMORIES.len()];
-            check::<_, _, AsIs>(&maze, &RulesOnly, &maze.start(), memory, &mut luck);
+            check::<_, _, AsIs>(&maze, &RulesOnly, &maze.start(), memory, &mut rng);
         }
     }
 }

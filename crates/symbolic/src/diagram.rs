@@ -5,7 +5,7 @@
 //! and one up to move, and a checkpoint is a copy. Nobody counts references; whoever collects names the sets
 //! to keep.
 
-use search::{Limits, Purse, Stopped};
+use search::{Budget, Limits, Stopped};
 use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
@@ -81,7 +81,7 @@ pub(crate) struct Diagrams {
     solved: Vec<Solved>,
     most_nodes: usize,
     most_solved: usize,
-    purse: Purse,
+    budget: Budget,
 }
 
 impl Diagrams {
@@ -101,7 +101,7 @@ impl Diagrams {
             solved: vec![[0; 4]; LEAST],
             most_nodes,
             most_solved,
-            purse: Purse::new(limits),
+            budget: Budget::new(limits),
         }
     }
 
@@ -112,7 +112,7 @@ impl Diagrams {
 
     /// How many nodes have ever been made.
     pub(crate) fn made(&self) -> u64 {
-        self.purse.spent()
+        self.budget.spent()
     }
 
     #[inline(always)]
@@ -140,7 +140,7 @@ impl Diagrams {
 
     #[inline(never)]
     fn add(&mut self, bit: u32, low: Set, high: Set) -> Result<Set, Halt> {
-        self.purse.spend()?;
+        self.budget.spend()?;
         let new = self.nodes.len();
         if new == self.most_nodes {
             return Err(Halt::Full);

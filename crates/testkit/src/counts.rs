@@ -1,11 +1,11 @@
 //! Perft: how many lines of each length there are. Wrong rules rarely give the right numbers.
 
 use game::Game;
-use search::Purse;
+use search::Budget;
 
 /// The number of lines of exactly `depth` moves from the start.
 pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
-    search::perft(game, &mut game.start(), depth, &mut Purse::bottomless()).expect("a bottomless purse")
+    search::perft(game, &mut game.start(), depth, &mut Budget::unlimited()).expect("a unlimited budget")
 }
 
 /// Reads a perft file: lines `setup n0 n1 n2 …`, `#` starts a comment.

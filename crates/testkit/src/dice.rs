@@ -1,6 +1,6 @@
 //! The smallest game with dice: whoever is to move holds, and wins by what was thrown, or throws once more.
 
-use game::{Acyclic, Bounds, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Bounds, Game, MoveCode, Outcome, Side, Status};
 
 /// One player throws a die of so many sides, and may throw a second time instead; what lies there at last, less the
 /// middle, is what he wins.
@@ -76,11 +76,11 @@ impl Game for TwoThrows {
     fn scale(&self) -> Bounds {
         Bounds::within(i32::from(self.sides) - 1)
     }
-    fn mark(&self, mv: Deed) -> Mark {
+    fn code(&self, mv: Deed) -> MoveCode {
         match mv {
             Deed::Hold => 0,
             Deed::Throw => 1,
-            Deed::Pips(pips) => Mark::from(pips) + 1,
+            Deed::Pips(pips) => MoveCode::from(pips) + 1,
         }
     }
 }

@@ -52,8 +52,8 @@ impl<'g, G: Game> Keys<'g, G> {
         }
     }
 
-    /// Every move by its mark, and what it leads to.
-    fn steps(&self, at: &G::Position, mover: Side) -> Vec<(game::Mark, Next<G::Key>)> {
+    /// Every move by its code, and what it leads to.
+    fn steps(&self, at: &G::Position, mover: Side) -> Vec<(game::MoveCode, Next<G::Key>)> {
         let next = |child: &mut G::Position| match self.game.status(child) {
             Status::Over(outcome) => Next::Over { score: outcome.seen_by(mover).0 },
             Status::Turn(side) => Next::Open { key: self.game.key(child), again: side == mover },
@@ -63,9 +63,9 @@ impl<'g, G: Game> Keys<'g, G> {
             .game
             .legal(at)
             .into_iter()
-            .map(|mv| (self.game.mark(mv), self.game.after(&mut at.clone(), mv, next)))
+            .map(|mv| (self.game.code(mv), self.game.after(&mut at.clone(), mv, next)))
             .collect();
-        steps.sort_by_key(|(mark, _)| *mark);
+        steps.sort_by_key(|(code, _)| *code);
         steps
     }
 }
@@ -123,7 +123,7 @@ mod tests {
         fn scale(&self) -> Bounds {
             Bounds::within(1)
         }
-        fn mark(&self, mv: u8) -> game::Mark {
+        fn code(&self, mv: u8) -> game::MoveCode {
             mv.into()
         }
     }

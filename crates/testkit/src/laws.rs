@@ -16,7 +16,7 @@ pub fn laws<G: Drawn>(game: &G, games: usize, seed: Seed)
 where
     G::Position: Debug,
 {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     let mut keys = Keys::of(game);
     for _ in 0..games {
         let mut at = game.start();
@@ -56,7 +56,7 @@ where
                 game.play(&mut played, mv);
                 assert_eq!(played, child, "`after` plays the move");
             }
-            game.play(&mut at, *luck.pick(&moves).expect("not empty"));
+            game.play(&mut at, *rng.pick(&moves).expect("not empty"));
         }
     }
 }
@@ -76,7 +76,7 @@ fn check_picture<G: Drawn>(game: &G, at: &G::Position) {
 
 /// Images commute with play, inverses undo, and all images share one canonical key.
 pub fn image_laws<G: Symmetry>(game: &G, games: usize, seed: Seed) {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     for _ in 0..games {
         let mut at = game.start();
         loop {
@@ -94,7 +94,7 @@ pub fn image_laws<G: Symmetry>(game: &G, games: usize, seed: Seed) {
                     assert_eq!(there, here, "play commutes with {sym:?}");
                 }
             }
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
         }
     }
@@ -102,7 +102,7 @@ pub fn image_laws<G: Symmetry>(game: &G, games: usize, seed: Seed) {
 
 /// Numbers lead back to their positions, and every move can be taken back exactly once.
 pub fn index_laws<G: Indexed>(game: &G, games: usize, seed: Seed) {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     let most = game.indices().expect("the board is small");
     for _ in 0..games {
         let mut at = game.start();
@@ -124,7 +124,7 @@ pub fn index_laws<G: Indexed>(game: &G, games: usize, seed: Seed) {
                     "what was before is one"
                 );
             }
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             let earlier = at.clone();
             game.play(&mut at, mv);
             let mut before = Vec::new();

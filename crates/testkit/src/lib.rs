@@ -2,7 +2,8 @@
 
 mod counts;
 mod dice;
-mod grades;
+mod evaluation;
+mod fortune;
 mod keys;
 mod laws;
 mod lines;
@@ -10,7 +11,8 @@ mod oracle;
 
 pub use counts::{counts, perft};
 pub use dice::{Deed, Thrown, TwoThrows};
-pub use grades::{grade_laws, greedy, wins_against_chance};
+pub use evaluation::{evaluation_laws, greedy, wins_against_chance};
+pub use fortune::{Fortune, Way};
 pub use keys::Keys;
 pub use laws::{image_laws, index_laws, laws};
 pub use lines::line_laws;

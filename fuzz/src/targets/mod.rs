@@ -14,12 +14,20 @@
 mod arena;
 mod book;
 mod certificate;
+mod chess;
+mod draughts;
+mod dxp;
 mod gtp;
+mod hub;
+mod learnt;
 mod line;
 mod moves;
+mod nboard;
 mod position;
+mod record;
 mod setup;
 mod sheet;
+mod slice;
 mod table;
 mod trees;
 mod uci;
@@ -44,6 +52,43 @@ pub struct Target {
 /// All targets.
 pub const TARGETS: &[Target] = &[
     Target {
+        name: "learnt",
+        run: learnt::run,
+        words: &[
+            "tesuji weights 1\n",
+            "tesuji samples 1\n",
+            "game nim\n",
+            "kind network\n",
+            "shape 3-4-1 relu linear\n",
+            "\norigin x\n\n",
+            "step 0\n",
+        ],
+    },
+    Target {
+        name: "chess",
+        run: chess::run,
+        words: &[
+            "[FEN \"",
+            "[Variant \"Chess960\"]",
+            "1. e4 e5 ",
+            "O-O-O",
+            "e8=Q#",
+            " (",
+            ") ",
+            "{",
+            "}",
+            "$1",
+            "1/2-1/2",
+            " w KQkq - 0 1",
+            "HAha",
+            "8/8/8/8/",
+            "bm Qg6;",
+            "id \"",
+            "mobility: ",
+            "centre of ",
+        ],
+    },
+    Target {
         name: "table",
         run: table::run,
         words: &[
@@ -54,6 +99,43 @@ pub const TARGETS: &[Target] = &[
             "\nranks yes",
             "\nsettled 0\n\n",
             "18446744073709551615",
+        ],
+    },
+    Target {
+        name: "nboard",
+        run: nboard::run,
+        words: &[
+            "nboard 2\n",
+            "\nset game (;GM[Othello]PB[a]PW[b]TY[8]",
+            "BO[8 ---------------------------O*------*O--------------------------- *]",
+            "B[F5]W[D6]",
+            ";)\n",
+            "\nset depth 2",
+            "\nmove F5/1.0/2",
+            "\nmove PA",
+            "\nhint 3",
+            "\ngo",
+            "\nping 1",
+            "\nlearn",
+        ],
+    },
+    Target {
+        name: "record",
+        run: record::run,
+        words: &[
+            "(;GM[Othello]",
+            "(;GM[2]",
+            "PB[a]",
+            "BO[8 ",
+            "TY[8]",
+            "B[F5//1.5]",
+            "W[D6]",
+            ";B[ff]",
+            ";)",
+            "f5d6c3",
+            "---------------------------OX------XO--------------------------- X;",
+            " F5:+38;",
+            "\u{1}\0\0\0",
         ],
     },
     Target { name: "moves", run: moves::run, words: &["e2e4", "\u{1b}[31m", "\r\n", "\0", "\u{202e}", "'"] },
@@ -185,6 +267,80 @@ pub const TARGETS: &[Target] = &[
             "\nd",
             "\nquit",
             "b2",
+        ],
+    },
+    Target {
+        name: "hub",
+        run: hub::run,
+        words: &[
+            "hub\n",
+            "\ninit",
+            "\nping",
+            "\npos pos=start",
+            "\npos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+            " moves=\"11-15 23-19\"",
+            "\nlevel depth=1",
+            "\nlevel time=1 inc=1 moves=2",
+            "\nlevel move-time=",
+            "\nlevel infinite",
+            "\ngo think",
+            "\ngo ponder",
+            "\ngo analyze",
+            "\nstop",
+            "\nponder-hit",
+            "\nnew-game",
+            "\nquit",
+        ],
+    },
+    Target {
+        name: "dxp",
+        run: dxp::run,
+        words: &[
+            "R01somebody                        W001000A\n",
+            "R01somebody                        Z001000BZ",
+            "Asomebody                        0\n",
+            "\nM0000111500\n",
+            "\nM0000231900\n",
+            "0115",
+            "\nE10\n",
+            "\nChello\n",
+            "\nB001\n",
+            "\nK0\n",
+        ],
+    },
+    Target {
+        name: "draughts",
+        run: draughts::run,
+        words: &[
+            "[GameType \"21\"]\n",
+            "[GameType \"20\"]\n",
+            "[FEN \"W:W21,K30:B1-3\"]\n",
+            "[Result \"1-0\"]\n",
+            "1. 11-15 23-19 ",
+            "15x24",
+            "26x17x10",
+            "c3-d4",
+            "c3:e5",
+            "{",
+            "}",
+            "(",
+            ")",
+            "$3",
+            "1/2-1/2",
+            "W:W31-50:B1-20.",
+            ":BK1,K2",
+        ],
+    },
+    Target {
+        name: "slice",
+        run: slice::run,
+        words: &[
+            "tesuji slice 1\n",
+            "game ",
+            "\nslice k-k",
+            "\nindices ",
+            "\nblock 16384\n\n",
+            "18446744073709551615",
         ],
     },
     Target { name: "trees", run: trees::run, words: &["[[", "]]", "[1 -2]", "best\n", "1.0:2,1;", "−7"] },

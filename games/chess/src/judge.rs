@@ -5,6 +5,7 @@
 //! and in the endgame. The guess is linear in the weights, so that a learner can fit them: [`Features`] are what each
 //! weight is multiplied by. One census serves both, so that what is learnt is what is played.
 
+pub mod article;
 mod census;
 mod pawns;
 pub mod terms;

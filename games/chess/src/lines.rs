@@ -192,10 +192,10 @@ mod tests {
 
     #[test]
     fn arithmetic_and_tables_see_what_a_walk_sees() {
-        let mut luck = Seed(3).luck();
+        let mut rng = Seed(3).rng();
         for _ in 0..20_000 {
-            let occupied = Squares(luck.bits() & luck.bits());
-            let from = Square::new(luck.below(64) as u8);
+            let occupied = Squares(rng.bits() & rng.bits());
+            let from = Square::new(rng.below(64) as u8);
             let (rook, bishop) = (walked(from, occupied, STRAIGHT), walked(from, occupied, DIAGONAL));
             assert_eq!(rook_sight(from.index(), occupied.0), rook.0);
             assert_eq!(bishop_sight(from.index(), occupied.0), bishop.0);

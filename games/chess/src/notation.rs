@@ -3,7 +3,7 @@
 use crate::draft::name;
 use crate::spelling::{EXPECTED, Wish, wish};
 use crate::{Board, Chess, Kind, Move, Square, Squares, Wing, lines};
-use game::{BadMove, BadText, Game, Notation, Side, Status};
+use game::{BadMove, BadText, Game, Notation, Side, Status, Unit};
 
 impl Board {
     /// Reads a move in SAN, long algebraic notation or UCI and finds the one legal move that it means.
@@ -133,9 +133,19 @@ impl Board {
 }
 
 impl Notation for Chess {
+    const UNIT: Unit = Unit { name: "pawns", one: 100 };
+
     /// Standard algebraic notation.
     fn write_move(&self, at: &Board, mv: Move) -> String {
         at.san(mv)
+    }
+
+    /// As UCI has it: origin and target; castling as a step of the king, or in Chess960 as king takes rook.
+    fn write_plainly(&self, at: &Board, mv: Move) -> String {
+        match at.castles(mv) {
+            Some(wing) if !self.is_fischer() => format!("{}{}", mv.from(), wing.ends(at.mover()).0),
+            _ => mv.to_string(),
+        }
     }
 
     fn read_move(&self, at: &Board, text: &str) -> Result<Move, BadMove> {

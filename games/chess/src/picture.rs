@@ -29,7 +29,7 @@ impl Drawn for Chess {
     }
 
     fn board(&self, at: &Board) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut picture = Picture { title: self.title(at), white: Some(Side::First), ..Picture::default() };
         let mut pieces = Vec::new();
         for square in Square::all().map(Square::flipped) {
             let dark = (square.file() + square.rank()) % 2 == 0;

@@ -2,7 +2,7 @@
 
 use crate::starts::{CLASSICAL, STARTS};
 use crate::{Board, Move, Squares};
-use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Recurring, Side, Standing, Status};
+use game::{BadText, Bounds, Deterministic, Game, MoveCode, Outcome, Recurring, Side, Standing, Status};
 
 /// Chess, or Chess960 from one of its starting positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +74,13 @@ impl Board {
     pub fn has_pieces(&self, side: Side) -> bool {
         let [diagonal, straight, other, _] = self.planes;
         (self.of(side) & Squares(diagonal | straight & !other)).any()
+    }
+
+    /// Whether this side has at least two men besides king and pawns.
+    #[inline]
+    pub fn has_pieces_besides_one(&self, side: Side) -> bool {
+        let [diagonal, straight, other, _] = self.planes;
+        (self.of(side) & Squares(diagonal | straight & !other)).several()
     }
 
     /// Whether the side to move is mated.
@@ -153,7 +160,7 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn mark(&self, mv: Move) -> Mark {
+    fn code(&self, mv: Move) -> MoveCode {
         mv.bits()
     }
 

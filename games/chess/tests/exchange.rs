@@ -96,10 +96,10 @@ fn exchanges_end_as_when_counted_by_hand() {
 
 #[test]
 fn exchanges_are_those_of_a_plain_count() {
-    let mut luck = Seed(11).luck();
+    let mut rng = Seed(11).rng();
     let (mut seen, mut uneven) = (0, 0);
     while seen < 60_000 {
-        let game = Chess::fischer(luck.below(960) as u16).unwrap();
+        let game = Chess::fischer(rng.below(960) as u16).unwrap();
         let mut at = game.start();
         for _ in 0..120 {
             let moves = game.legal(&at);
@@ -111,7 +111,7 @@ fn exchanges_are_those_of_a_plain_count() {
                 }
                 (seen, uneven) = (seen + 1, uneven + usize::from(exact != 0));
             }
-            let Some(&mv) = luck.pick(&moves) else { break };
+            let Some(&mv) = rng.pick(&moves) else { break };
             at.play(mv);
         }
     }

@@ -3,7 +3,7 @@
 use chess::judge::{Features, phase, terms, winning_chances};
 use chess::{Board, Chess, Judge, Kind, Square, Weights};
 use game::{Evaluate, Seed, Side};
-use testkit::{grade_laws, random_position};
+use testkit::{evaluation_laws, random_position};
 
 fn board(fen: &str) -> Board {
     Board::read_fen(fen).unwrap()
@@ -11,14 +11,14 @@ fn board(fen: &str) -> Board {
 
 /// Weights with no pattern, so that a mistake in any term shows.
 fn odd_weights(seed: Seed) -> Weights {
-    let mut luck = seed.luck();
-    Weights(std::array::from_fn(|_| [0, 0].map(|_: i16| luck.below(201) as i16 - 100)))
+    let mut rng = seed.rng();
+    Weights(std::array::from_fn(|_| [0, 0].map(|_: i16| rng.below(201) as i16 - 100)))
 }
 
 #[test]
 fn grades_obey_their_laws() {
     for weights in [Weights::default(), odd_weights(Seed(1))] {
-        grade_laws(
+        evaluation_laws(
             &Chess::classical(),
             &Judge::new(&weights),
             Board::flipped,
@@ -31,13 +31,13 @@ fn grades_obey_their_laws() {
 
 #[test]
 fn player_and_learner_see_the_same() {
-    let mut luck = Seed(3).luck();
+    let mut rng = Seed(3).rng();
     let weights = odd_weights(Seed(4));
     let judge = Judge::new(&weights);
     for number in (0..960).step_by(5) {
         let game = Chess::fischer(number).unwrap();
         for plies in [0, 15, 60, 200] {
-            let at = random_position(&game, plies, &mut luck);
+            let at = random_position(&game, plies, &mut rng);
             let features = Features::of(&at);
             assert_eq!(judge.guess(&at), features.guess(&weights), "{at:?}");
             assert!(features.counts.iter().all(|(term, _)| *term < terms::TERMS));

@@ -1,7 +1,7 @@
 //! The same game by cozy-chess, and the same facts the slow way.
 
 use chess::{Board, Chess, Kind, Move, Square};
-use game::{Game, Luck, Seed};
+use game::{Game, Rng, Seed};
 
 /// The legal moves, sorted; cozy-chess castles as king takes rook too.
 fn ours(at: &Board) -> Vec<String> {
@@ -23,16 +23,16 @@ fn theirs(board: &cozy_chess::Board) -> Vec<String> {
 }
 
 /// Random moves, captures and checks a little more often than chance would have them.
-fn pick(at: &Board, moves: &[Move], luck: &mut Luck) -> Move {
-    let mv = *luck.pick(moves).unwrap();
-    if at.taken(mv).is_some() || at.gives_check(mv) { mv } else { *luck.pick(moves).unwrap() }
+fn pick(at: &Board, moves: &[Move], rng: &mut Rng) -> Move {
+    let mv = *rng.pick(moves).unwrap();
+    if at.taken(mv).is_some() || at.gives_check(mv) { mv } else { *rng.pick(moves).unwrap() }
 }
 
 fn compare(positions: usize, seed: Seed) {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     let mut seen = 0;
     while seen < positions {
-        let number = if luck.below(3) == 0 { 518 } else { luck.below(960) as u16 };
+        let number = if rng.below(3) == 0 { 518 } else { rng.below(960) as u16 };
         let mut at = Chess::fischer(number).unwrap().start();
         let mut other = cozy_chess::Board::from_fen(&at.write_shredder_fen(), true).unwrap();
         for _ in 0..200 {
@@ -45,7 +45,7 @@ fn compare(positions: usize, seed: Seed) {
             if moves.is_empty() {
                 break;
             }
-            let mv = pick(&at, &moves, &mut luck);
+            let mv = pick(&at, &moves, &mut rng);
             other.play(mv.to_string().parse().unwrap());
             at.play(mv);
         }
@@ -67,10 +67,10 @@ fn legal_moves_are_those_of_cozy_chess_in_a_million_positions() {
 
 /// Positions of random games with their moves.
 fn walk(positions: usize, seed: Seed, mut look: impl FnMut(&Board, &[Move])) {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     let mut seen = 0;
     while seen < positions {
-        let mut at = Chess::fischer(luck.below(960) as u16).unwrap().start();
+        let mut at = Chess::fischer(rng.below(960) as u16).unwrap().start();
         for _ in 0..150 {
             let mut moves = Vec::new();
             at.moves(&mut moves);
@@ -79,7 +79,7 @@ fn walk(positions: usize, seed: Seed, mut look: impl FnMut(&Board, &[Move])) {
             }
             look(&at, &moves);
             seen += 1;
-            at.play(pick(&at, &moves, &mut luck));
+            at.play(pick(&at, &moves, &mut rng));
         }
     }
 }
@@ -116,11 +116,11 @@ fn checks_are_foreseen() {
 
 #[test]
 fn a_move_is_legal_if_it_is_listed() {
-    let mut luck = Seed(5).luck();
+    let mut rng = Seed(5).rng();
     walk(500, Seed(6), |at, moves| {
         assert!(moves.iter().all(|mv| at.is_legal(*mv)));
         for _ in 0..200 {
-            let Some(mv) = Move::of_bits(luck.bits() as u16 & 0x5FFF) else { continue };
+            let Some(mv) = Move::of_bits(rng.bits() as u16 & 0x5FFF) else { continue };
             assert_eq!(at.is_legal(mv), moves.contains(&mv), "{mv} in {at:?}");
         }
         for kind in Kind::PROMOTIONS {

@@ -81,13 +81,13 @@ fn mistakes_are_placed_and_reading_goes_on() {
 
 #[test]
 fn games_of_chess960_read_back() {
-    let mut luck = Seed(41).luck();
+    let mut rng = Seed(41).rng();
     for (setup, plies) in [("", 60), ("960/0", 80), ("960/700", 400)] {
         let game = Chess::read(setup).unwrap();
-        let first = random_position(&game, 4, &mut luck);
+        let first = random_position(&game, 4, &mut rng);
         let (mut at, mut line) = (first, Vec::new());
         for _ in 0..plies {
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             line.push(mv);
             game.play(&mut at, mv);
         }
@@ -101,18 +101,18 @@ fn games_of_chess960_read_back() {
 
 #[test]
 fn hostile_texts_do_not_panic_and_what_is_read_is_written() {
-    let mut luck = Seed(42).luck();
+    let mut rng = Seed(42).rng();
     let strange =
         ["(", ")", "{", "}", ";", "\n", "[", "]", "\"", "$", "1-0", "e4", "é", "%", "..", "\\", "*", "!?"];
     let mut read = 0;
     for _ in 0..4_000 {
         let mut text = ANNOTATED.to_owned();
-        for _ in 0..=luck.below(4) {
-            let mut at = luck.below(text.len());
+        for _ in 0..=rng.below(4) {
+            let mut at = rng.below(text.len());
             while !text.is_char_boundary(at) {
                 at -= 1;
             }
-            text.insert_str(at, luck.pick(&strange).unwrap());
+            text.insert_str(at, rng.pick(&strange).unwrap());
         }
         for game in records(&text).take(50).flatten() {
             let written = game.write();

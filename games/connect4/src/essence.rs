@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn shifts_find_the_dead_discs_that_walking_finds() {
-        let (mut luck, mut found) = (Seed(1).luck(), 0);
+        let (mut rng, mut found) = (Seed(1).rng(), 0);
         for size in ["4x4", "5x4", "4x5", "7x6", "3x9", "9x3", "3x3", "1x5", "6x1"] {
             let game = any(size);
             let lines = all_lines(&game);
             for _ in 0..200 {
-                let plies = luck.below(game.cells() as usize + 1);
-                let at = random_position(&game, plies, &mut luck);
+                let plies = rng.below(game.cells() as usize + 1);
+                let at = random_position(&game, plies, &mut rng);
                 let theirs = at.mine ^ at.all;
                 let through = |cell: u64| lines.iter().filter(move |&&line| line & cell != 0);
                 let is_dead = |i: &u32| {
@@ -162,14 +162,14 @@ mod tests {
 
     #[test]
     fn a_position_and_its_essence_have_the_same_future() {
-        let (mut luck, mut changed) = (Seed(2).luck(), 0);
+        let (mut rng, mut changed) = (Seed(2).rng(), 0);
         for (size, positions, most_empty) in
             [("4x4", 2500, 12), ("5x4", 1500, 11), ("4x5", 1500, 11), ("5x5", 800, 11)]
         {
             let game = any(size);
             for _ in 0..positions {
-                let plies = game.cells() as usize - luck.below(most_empty + 1);
-                let at = random_position(&game, plies, &mut luck);
+                let plies = game.cells() as usize - rng.below(most_empty + 1);
+                let at = random_position(&game, plies, &mut rng);
                 let essence = game.essence(&at);
                 if essence != at {
                     changed += 1;
@@ -225,10 +225,10 @@ mod tests {
     #[test]
     fn an_essence_is_its_own_and_that_of_the_mirror_image() {
         fn check<G: Grid>(game: &Connect4<G>, seed: Seed) -> u32 {
-            let (mut luck, mut changed) = (seed.luck(), 0);
+            let (mut rng, mut changed) = (seed.rng(), 0);
             for _ in 0..5000 {
-                let plies = luck.below(game.cells() as usize + 1);
-                let at = random_position(game, plies, &mut luck);
+                let plies = rng.below(game.cells() as usize + 1);
+                let at = random_position(game, plies, &mut rng);
                 let essence = game.essence(&at);
                 assert_eq!(game.essence(&essence), essence, "{at:?}");
                 assert_eq!(game.essence(&game.image(&at, Sym(1))), game.image(&essence, Sym(1)), "{at:?}");
@@ -250,13 +250,13 @@ mod tests {
 
     #[test]
     fn positions_of_one_kernel_have_one_value() {
-        let (mut luck, mut met) = (Seed(6).luck(), 0);
+        let (mut rng, mut met) = (Seed(6).rng(), 0);
         for (size, empty) in [("4x4", 6), ("4x5", 7), ("5x4", 5)] {
             let game = any(size);
             let mut values = HashMap::new();
             for _ in 0..8000 {
-                let plies = game.cells() as usize - 1 - luck.below(empty);
-                let at = random_position(&game, plies, &mut luck);
+                let plies = game.cells() as usize - 1 - rng.below(empty);
+                let at = random_position(&game, plies, &mut rng);
                 if game.mover(&at).is_some() {
                     let score = value(&game, &at);
                     let (first, truth) = *values.entry((game.kernel(&at), at.turn)).or_insert((at, score));

@@ -16,7 +16,7 @@
 mod bits;
 mod blueprint;
 mod essence;
-mod grades;
+mod evaluation;
 mod grid;
 mod mirror;
 mod notation;
@@ -27,7 +27,7 @@ mod threats;
 mod zugzwang;
 
 pub use bits::Bits;
-pub use grades::Grades;
+pub use evaluation::Evaluation;
 pub use grid::{Any, Fixed, Grid, Size};
 pub use rules::{Connect4, Discs, Drop};
 pub use sheet::Sheet;

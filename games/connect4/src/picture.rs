@@ -1,7 +1,7 @@
 //! The board as a scene: a wall of holes over the names of its columns.
 
 use crate::{Bits, Connect4, Discs, Drop, Grid, notation::name};
-use game::{BadText, Drawn, Edit, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Picture, Shape, Side, Spot, Status, Thing, Tone};
 
 impl<G: Grid> Connect4<G> {
     /// The spot of a cell: rows from the top, columns from the left.
@@ -30,7 +30,11 @@ impl<G: Grid> Drawn for Connect4<G> {
 
     fn board(&self, at: &Discs<G::Bits>) -> Picture {
         let (width, height) = (self.grid().width(), self.grid().height());
-        let mut picture = Picture { title: title(game::Game::status(self, at)), ..Picture::default() };
+        let mut picture = Picture {
+            title: title(game::Game::status(self, at)),
+            white: Some(Side::First),
+            ..Picture::default()
+        };
         for y in 0..height {
             for x in 0..width {
                 let label = format!("column {}, row {}", name(x), height - y);
@@ -57,6 +61,15 @@ impl<G: Grid> Drawn for Connect4<G> {
     /// The empty cells where a disc would complete four, of either side.
     fn insights(&self) -> &'static [&'static str] {
         &["threats of White", "threats of Black"]
+    }
+
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        let line = match name {
+            "threats of White" => "○: a disc of White would make four here",
+            "threats of Black" => "×: a disc of Black would make four here",
+            _ => return Vec::new(),
+        };
+        vec![(None, line.into())]
     }
 
     fn insight(&self, at: &Discs<G::Bits>, name: &str) -> Vec<Thing> {

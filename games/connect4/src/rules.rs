@@ -1,7 +1,7 @@
 //! The rules: discs fall, four in a line win.
 
 use crate::{Bits, Grid};
-use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Score, Side, Status};
+use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, MoveCode, Outcome, Score, Side, Status};
 
 /// Connect 4 on one grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,8 +206,8 @@ impl<G: Grid> Game for Connect4<G> {
     }
 
     #[inline(always)]
-    fn mark(&self, Drop(cell): Drop<G::Bits>) -> Mark {
-        cell.lowest() as Mark
+    fn code(&self, Drop(cell): Drop<G::Bits>) -> MoveCode {
+        cell.lowest() as MoveCode
     }
 }
 

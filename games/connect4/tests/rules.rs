@@ -98,11 +98,11 @@ fn the_score_of_a_win_counts_the_discs_left() {
 
 #[test]
 fn threats_are_sound() {
-    let (mut decided, mut luck) = (0, Seed(11).luck());
+    let (mut decided, mut rng) = (0, Seed(11).rng());
     for size in ["4x4", "5x4", "4x5", "3x6", "5x5"] {
         let game = any::<u64>(size);
         for _ in 0..400 {
-            let at = random_position(&game, game.cells() as usize - 1 - luck.below(9), &mut luck);
+            let at = random_position(&game, game.cells() as usize - 1 - rng.below(9), &mut rng);
             if game.mover(&at).is_none() {
                 continue;
             }

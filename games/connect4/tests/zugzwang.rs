@@ -1,7 +1,7 @@
 //! The theorem and the forced moves against plain search.
 
 use connect4::{Any, Bits, Connect4, Discs, Fixed, Grid, Size, Threats};
-use game::{Bounds, Game, Knowledge, Luck, Notation, Score, Seed};
+use game::{Bounds, Game, Knowledge, Notation, Rng, Score, Seed};
 use testkit::{random_position, value};
 
 fn any(size: &str) -> Connect4<Any<u64>> {
@@ -9,11 +9,11 @@ fn any(size: &str) -> Connect4<Any<u64>> {
 }
 
 /// A random position without a four: on large boards random games end long before the board is nearly full.
-fn quiet_position<G: Grid>(game: &Connect4<G>, plies: usize, luck: &mut Luck) -> Discs<G::Bits> {
+fn quiet_position<G: Grid>(game: &Connect4<G>, plies: usize, rng: &mut Rng) -> Discs<G::Bits> {
     let mut at = game.start();
     for _ in 0..plies {
         let moves: Vec<_> = game.legal(&at).into_iter().filter(|mv| !(mv.0 & at.wins).any()).collect();
-        let Some(&mv) = luck.pick(&moves) else { break };
+        let Some(&mv) = rng.pick(&moves) else { break };
         game.play(&mut at, mv);
     }
     at
@@ -22,10 +22,10 @@ fn quiet_position<G: Grid>(game: &Connect4<G>, plies: usize, luck: &mut Luck) ->
 /// Compares what the expert says about random positions with few empty cells with the truth; how often the
 /// theorem said that the mover loses, that he does not win, and how often a move was forced.
 fn check<G: Grid>(game: &Connect4<G>, positions: usize, most_empty: usize, seed: u64) -> [u32; 3] {
-    let (mut luck, mut said, mut expert) = (Seed(seed).luck(), [0; 3], Threats);
+    let (mut rng, mut said, mut expert) = (Seed(seed).rng(), [0; 3], Threats);
     for _ in 0..positions {
-        let empty = 1 + luck.below(most_empty.min(game.cells() as usize));
-        let at = quiet_position(game, game.cells() as usize - empty, &mut luck);
+        let empty = 1 + rng.below(most_empty.min(game.cells() as usize));
+        let at = quiet_position(game, game.cells() as usize - empty, &mut rng);
         if game.mover(&at).is_none() || (game.cells() - u32::from(at.count)) as usize > most_empty {
             continue;
         }
@@ -78,10 +78,10 @@ fn theorems_hold_on_the_boards_people_play() {
 
 #[test]
 fn positions_remember_who_completes_four_where() {
-    let (game, mut luck) = (any("6x5"), Seed(7).luck());
+    let (game, mut rng) = (any("6x5"), Seed(7).rng());
     for _ in 0..2000 {
-        let plies = luck.below(31);
-        let at = random_position(&game, plies, &mut luck);
+        let plies = rng.below(31);
+        let at = random_position(&game, plies, &mut rng);
         let fresh = game.position(at.mine, at.all, at.turn, at.lost);
         assert_eq!(at, fresh, "{}", game.write_position(&at));
         assert!(at.lost == game.has_four(at.mine ^ at.all) && !(at.wins & at.all).any());

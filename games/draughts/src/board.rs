@@ -49,6 +49,12 @@ impl Board {
         V::ALL & !self.occupied()
     }
 
+    /// How many pieces there are.
+    #[inline(always)]
+    pub fn pieces(&self) -> u32 {
+        self.occupied().count_ones()
+    }
+
     /// What stands on a square, if anything: whose it is, and whether it is a king.
     pub fn piece(&self, on: Square) -> Option<(Side, bool)> {
         let bit = 1 << on.0;

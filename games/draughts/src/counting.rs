@@ -157,7 +157,12 @@ impl Kind {
 impl<V: Variant> Draughts<V> {
     /// The counting rules of this game.
     pub fn counts(&self) -> &'static [Count] {
-        Kind::ALL.iter().find(|(_, name, _)| *name == V::NAME).map_or(&[], |(kind, ..)| kind.counts())
+        V::KIND.counts()
+    }
+
+    /// Whether no rule ends a line that has counted so much before so many more plies are played, whatever they are.
+    pub fn lasts_for(&self, tally: Plies, plies: u32) -> bool {
+        self.counts().iter().zip(tally).all(|(count, counted)| u32::from(counted) + plies <= 2 * count.moves)
     }
 
     /// Whether a rule counts moves in this position.

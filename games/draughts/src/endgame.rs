@@ -6,8 +6,9 @@
 use crate::board::{Board, Move};
 use crate::material::{Material, highest};
 use crate::rules::Draughts;
+use crate::slices::Slices;
 use crate::variant::Variant;
-use game::{BadMove, BadText, Bounds, Deterministic, Game, Indexed, Mark, Notation, Side, Status};
+use game::{BadMove, BadText, Bounds, Deterministic, Game, Indexed, MoveCode, Notation, Side, Status};
 
 /// Men and kings of one side.
 type Pieces = (u8, u8);
@@ -20,6 +21,8 @@ pub struct Endgame<V> {
     /// All that can become of the material, and the number of positions before each; sorted.
     slices: Vec<(Material, u64)>,
     positions: Option<u64>,
+    /// The same cut into slices, where pieces are few.
+    pub(crate) parts: Option<Slices>,
 }
 
 impl<V: Variant> Endgame<V> {
@@ -56,7 +59,9 @@ impl<V: Variant> Endgame<V> {
             row & !(0..count).fold(row, take)
         };
         let of = [home(Side::First, own), home(Side::Second, other)];
-        Endgame::of_slices(&Board { of, kings: 0, mover: Side::First }, few)
+        let endgame = Endgame::of_slices(&Board { of, kings: 0, mover: Side::First }, few);
+        let parts = Slices::of::<V>(endgame.slices.iter().map(|(material, _)| *material));
+        Endgame { parts, ..endgame }
     }
 
     fn of_slices(first: &Board, all: impl Iterator<Item = (Pieces, Pieces)>) -> Endgame<V> {
@@ -74,7 +79,7 @@ impl<V: Variant> Endgame<V> {
         }
         // The side to move needs a bit more.
         let positions = positions.filter(|count| *count < 1 << 63);
-        Endgame { rules: Draughts::new(), first: *first, slices, positions }
+        Endgame { rules: Draughts::new(), first: *first, slices, positions, parts: None }
     }
 
     /// The rules.
@@ -82,8 +87,8 @@ impl<V: Variant> Endgame<V> {
         &self.rules
     }
 
-    /// Its slices, each with the number of positions before it, one side to move.
-    pub fn slices(&self) -> &[(Material, u64)] {
+    /// Its materials, each with the number of positions before it, one side to move.
+    pub fn materials(&self) -> &[(Material, u64)] {
         &self.slices
     }
 
@@ -129,8 +134,8 @@ impl<V: Variant> Game for Endgame<V> {
     fn scale(&self) -> Bounds {
         self.rules.scale()
     }
-    fn mark(&self, mv: Move) -> Mark {
-        self.rules.mark(mv)
+    fn code(&self, mv: Move) -> MoveCode {
+        self.rules.code(mv)
     }
 }
 

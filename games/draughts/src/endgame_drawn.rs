@@ -3,7 +3,7 @@
 use crate::board::{Board, Move};
 use crate::endgame::Endgame;
 use crate::variant::Variant;
-use game::{BadText, Drawn, Edit, Notation, Picture, Spot, Sym, Symmetry, Thing};
+use game::{BadText, Drawn, Edit, Notation, Picture, Spot, Sym, Symmetry, Thing, Tone};
 
 impl<V: Variant> Drawn for Endgame<V> {
     fn layers(&self) -> &'static [&'static str] {
@@ -14,6 +14,9 @@ impl<V: Variant> Drawn for Endgame<V> {
     }
     fn board(&self, at: &Board) -> Picture {
         self.rules().board(at)
+    }
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        self.rules().key_of(name)
     }
     fn insights(&self) -> &'static [&'static str] {
         self.rules().insights()

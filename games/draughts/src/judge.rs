@@ -5,7 +5,7 @@ use crate::rules::Draughts;
 use crate::variant::Variant;
 use game::{Evaluate, Score, WON};
 
-/// Grades a position by material, position and room. It knows nothing of captures to come: ask it where it is quiet.
+/// Evaluation a position by material, position and room. It knows nothing of captures to come: ask it where it is quiet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Judge;
 

@@ -20,6 +20,7 @@ pub mod pdn;
 mod picture;
 mod quiescent;
 mod rules;
+mod slices;
 mod steps;
 mod symmetry;
 mod unmove;

@@ -38,27 +38,29 @@ const fn binomials() -> [[u64; 51]; 51] {
 
 static BINOMIALS: [[u64; 51]; 51] = binomials();
 
-fn choose(n: u32, k: u32) -> u64 {
+pub(crate) fn choose(n: u32, k: u32) -> u64 {
     BINOMIALS[n as usize][k as usize]
 }
 
 /// The number of a subset of `among` in the order of its highest members.
-fn rank(set: u64, among: u64) -> u64 {
+pub(crate) fn rank(set: u64, among: u64) -> u64 {
     let place = |bit: u64| (among & (bit - 1)).count_ones();
     (1..).zip(squares_of(set)).map(|(k, square)| choose(place(square.bit()), k)).sum()
 }
 
 /// The subset of `among` with `count` members that has this number.
-fn subset(mut number: u64, count: u32, among: u64) -> u64 {
+pub(crate) fn subset(mut number: u64, count: u32, among: u64) -> u64 {
     let mut set = 0;
-    let mut left = among;
+    let (mut left, mut room) = (among, among.count_ones());
     for k in (1..=count).rev() {
-        while choose(left.count_ones() - 1, k) > number {
+        room -= 1;
+        while choose(room, k) > number {
             left &= !highest(left);
+            room -= 1;
         }
         let bit = highest(left);
         left &= !bit;
-        number -= choose(left.count_ones(), k);
+        number -= choose(room, k);
         set |= bit;
     }
     set
@@ -69,7 +71,7 @@ pub(crate) fn highest(set: u64) -> u64 {
 }
 
 /// The squares on which a side's men can stand, and which of them the other side's cannot.
-fn homes<V: Variant>() -> (u64, u64, u64) {
+pub(crate) fn homes<V: Variant>() -> (u64, u64, u64) {
     let [of_first, of_second] = Side::BOTH.map(V::crown_row);
     // The first side's home row is the second side's last.
     (of_second, V::ALL & !of_first & !of_second, V::ALL & !of_second)
@@ -99,7 +101,7 @@ impl Material {
     }
 
     /// The positions with so many of the first side's men at home.
-    fn block<V: Variant>(self, at_home: u32) -> Option<u64> {
+    pub(crate) fn block<V: Variant>(self, at_home: u32) -> Option<u64> {
         let [first, second] = self.men.map(u32::from);
         let elsewhere = first - at_home;
         let (home, middle, below) = homes::<V>();

@@ -5,7 +5,7 @@
 use crate::board::{Board, Move, Square};
 use crate::rules::Draughts;
 use crate::variant::{Squares, Variant};
-use game::{BadMove, BadText, Game, Notation, Status};
+use game::{BadMove, BadText, Game, Notation, Status, Unit};
 
 /// The name of a square in the manner of this game.
 pub(crate) fn name<V: Variant>(square: Square) -> String {
@@ -92,6 +92,8 @@ impl<V: Variant> Draughts<V> {
 }
 
 impl<V: Variant> Notation for Draughts<V> {
+    const UNIT: Unit = Unit { name: "men", one: 100 };
+
     fn write_move(&self, at: &Board, mv: Move) -> String {
         let ends = |other: &Move| (other.from, other.to) == (mv.from, mv.to);
         if mv.is_capture() && self.legal(at).iter().filter(|other| ends(other)).count() > 1 {

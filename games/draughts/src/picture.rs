@@ -22,7 +22,8 @@ impl<V: Variant> Drawn for Draughts<V> {
     }
 
     fn board(&self, at: &Board) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let white = Side::BOTH.into_iter().find(|&side| V::colour(side) == Colour::White);
+        let mut picture = Picture { title: self.title(at), white, ..Picture::default() };
         let mut numbers = Vec::new();
         let mut pieces = Vec::new();
         for row in 0..2 * V::HALF {
@@ -47,6 +48,13 @@ impl<V: Variant> Drawn for Draughts<V> {
 
     fn insights(&self) -> &'static [&'static str] {
         &[CAPTURES]
+    }
+
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        match name {
+            CAPTURES => vec![(Some(Tone(1)), "the way of a capture; ring: a piece that it takes".into())],
+            _ => Vec::new(),
+        }
     }
 
     /// The captures of the side to move: what they take is ringed, their paths are drawn.

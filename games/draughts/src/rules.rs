@@ -5,7 +5,7 @@ use crate::captures::{can_capture, captures};
 use crate::grid::rows;
 use crate::steps::{can_move, steps};
 use crate::variant::{Colour, Variant};
-use game::{Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Bounds, Deterministic, Game, MoveCode, Outcome, Side, Status};
 use std::marker::PhantomData;
 
 /// A game of draughts. Positions can come again, so it is not [`game::Acyclic`]; draws by repetition and by counting
@@ -24,6 +24,14 @@ impl<V: Variant> Draughts<V> {
     /// Whether the side to move must capture.
     pub fn must_capture(&self, at: &Board) -> bool {
         can_capture::<V>(at)
+    }
+
+    /// Whether the side to move could capture something, and whether the other could if it were its turn.
+    #[inline]
+    pub fn captures_loom(&self, at: &Board) -> (bool, bool) {
+        let other = Board { mover: at.mover.other(), ..*at };
+        let own = can_capture::<V>(at);
+        (own, !own && can_capture::<V>(&other))
     }
 
     /// Whether no position from before this move can come again: a man has moved or something was captured.
@@ -112,10 +120,10 @@ impl<V: Variant> Game for Draughts<V> {
 
     /// From and to, and what tells captures between the same two squares apart as far as 26 numbers can.
     #[inline]
-    fn mark(&self, mv: Move) -> Mark {
+    fn code(&self, mv: Move) -> MoveCode {
         let [from, to] = [mv.from, mv.to].map(|square| square.number::<V>() - 1);
         let ways = (mv.captured % 26) as u32;
-        ((from * 50 + to) * 26 + ways) as Mark
+        ((from * 50 + to) * 26 + ways) as MoveCode
     }
 }
 

@@ -40,6 +40,8 @@ pub trait Variant: Copy + Clone + Debug + Default + PartialEq + Eq + Send + Sync
     /// A key that holds a whole board of this size.
     type Key: Key;
 
+    /// Which game it is.
+    const KIND: Kind;
     /// The word behind `draughts:`.
     const NAME: &'static str;
     /// The game as people call it.
@@ -136,6 +138,7 @@ fn key_of_64(of: [u64; 2], kings: u64, second: bool) -> u128 {
 
 impl Variant for English {
     type Key = u128;
+    const KIND: Kind = Kind::English;
     const NAME: &'static str = "english";
     const TITLE: &'static str = "English draughts";
     const GAME_TYPE: u32 = 21;
@@ -155,6 +158,7 @@ impl Variant for English {
 
 impl Variant for Brazilian {
     type Key = u128;
+    const KIND: Kind = Kind::Brazilian;
     const NAME: &'static str = "brazilian";
     const TITLE: &'static str = "Brazilian draughts";
     const GAME_TYPE: u32 = 26;
@@ -174,6 +178,7 @@ impl Variant for Brazilian {
 
 impl Variant for Russian {
     type Key = u128;
+    const KIND: Kind = Kind::Russian;
     const NAME: &'static str = "russian";
     const TITLE: &'static str = "Russian draughts";
     const GAME_TYPE: u32 = 25;
@@ -193,6 +198,7 @@ impl Variant for Russian {
 
 impl Variant for International {
     type Key = [u64; 3];
+    const KIND: Kind = Kind::International;
     const NAME: &'static str = "international";
     const TITLE: &'static str = "International draughts";
     const GAME_TYPE: u32 = 20;

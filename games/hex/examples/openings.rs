@@ -2,7 +2,7 @@
 
 use game::{Game, Score, Side, Status};
 use hex::{Cell, Connections, Hex, Set, Size, Swap, Thinned};
-use search::{Dfpn, Effort, Folded, Limits, Rung, Table};
+use search::{Dfpn, Effort, Folded, Limits, Table, WindowSearch};
 
 /// Seconds of CPU time of this process.
 fn used() -> f64 {

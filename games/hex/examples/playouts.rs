@@ -2,19 +2,19 @@
 //!
 //! `cargo run --release -p tesuji-hex --example playouts`
 
-use game::{Game, Heard, Seed};
+use game::{AmafMoves, Game, Seed};
 use hex::{Bridges, Hex, Judge, Playout, Size, Swap};
 use search::{Limits, Mcts};
 use std::time::{Duration, Instant};
 
 fn main() {
     let hex: Hex<2> = Hex::new(Size { columns: 11, rows: 11 }, Swap::Not);
-    let (mut playout, mut luck, mut heard) = (Playout::of(&hex), Seed(1).luck(), Heard::default());
+    let (mut playout, mut rng, mut amaf) = (Playout::of(&hex), Seed(1).rng(), AmafMoves::default());
     let (mut games, begun) = (0u32, Instant::now());
     while begun.elapsed() < Duration::from_secs(2) {
         for _ in 0..1000 {
-            heard.begin();
-            playout.fill(&hex, &mut hex.start(), &mut luck, &mut heard);
+            amaf.begin();
+            playout.fill(&hex, &mut hex.start(), &mut rng, &mut amaf);
         }
         games += 1000;
     }
@@ -27,7 +27,7 @@ fn main() {
     let begun = Instant::now();
     for _ in 0..20 {
         let legal = hex.legal(&at);
-        hex.play(&mut at, *luck.pick(&legal).expect("an empty cell"));
+        hex.play(&mut at, *rng.pick(&legal).expect("an empty cell"));
         judge.look(&hex, &at);
         judge.circuits(&hex);
     }

@@ -11,7 +11,7 @@ const POSITIONS: u32 = 20;
 fn main() {
     let hex: Hex<2> = Hex::new(Size { columns: 10, rows: 10 }, Swap::Not);
     let grid = hex.grid();
-    let mut luck = Seed(1).luck();
+    let mut rng = Seed(1).rng();
     let mut webs = Colour::BOTH.map(|colour| Web::new(grid, colour, Judge::<2>::REACH));
     let (mut full, mut step, mut circuits) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
     let (mut touched_full, mut touched_step) = (0, 0);
@@ -19,7 +19,7 @@ fn main() {
         let mut at = hex.start();
         for _ in 0..8 {
             let legal = hex.legal(&at);
-            hex.play(&mut at, *luck.pick(&legal).expect("an empty cell"));
+            hex.play(&mut at, *rng.pick(&legal).expect("an empty cell"));
         }
         let begun = Instant::now();
         let filled: Stones<2> = Thinned::new(&hex).fill_in(&at).0;
@@ -35,7 +35,7 @@ fn main() {
         circuits += begun.elapsed();
         let free: Vec<usize> = hex.empty(&filled).each().collect();
         let begun = Instant::now();
-        let stone = Set::one(free[luck.below(free.len())]);
+        let stone = Set::one(free[rng.below(free.len())]);
         webs[0].play(grid, stone, Set::EMPTY);
         webs[1].play(grid, Set::EMPTY, stone);
         step += begun.elapsed();

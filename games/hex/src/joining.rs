@@ -2,7 +2,7 @@
 
 use crate::template::{Cells, Ends};
 use crate::{Cell, Set, Template, Width};
-use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Status};
+use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, MoveCode, Outcome, Score, Side, Status};
 use std::collections::HashMap;
 
 /// The owner is the first player; the opponent moves first.
@@ -74,8 +74,8 @@ impl Game for Joining {
         Bounds::within(1)
     }
 
-    fn mark(&self, mv: Cell) -> Mark {
-        mv.place().map_or(Mark::MAX, |cell| cell as Mark)
+    fn code(&self, mv: Cell) -> MoveCode {
+        mv.place().map_or(MoveCode::MAX, |cell| cell as MoveCode)
     }
 }
 
@@ -193,7 +193,7 @@ impl Knowledge<Joining> for Joiner {
         mv.place().is_some_and(|cell| !self.seen[notes as usize].open.has(cell))
     }
 
-    fn settled(&mut self, game: &Joining, at: &Ground, notes: u32, by: Option<Cell>) {
+    fn solved(&mut self, game: &Joining, at: &Ground, notes: u32, by: Option<Cell>) {
         let carrier = match by {
             Some(mv) => {
                 let rest = self.carrier_after(game, at, mv);

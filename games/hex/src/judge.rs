@@ -35,6 +35,31 @@ fn stones_missing<const W: usize>(grid: &Grid<W>, own: Set<W>, empty: Set<W>, bo
     missing
 }
 
+impl<const W: usize> Hex<W>
+where
+    Set<W>: Width,
+{
+    /// The move that holds a lost position longest: after it the opponent needs the most stones to join its edges,
+    /// and among equals the own side the fewest.
+    pub fn most_stubborn(&self, at: &Stones<W>) -> Option<Cell> {
+        let grid = self.grid();
+        let needed = |of: [Set<W>; 2], colour: Colour| {
+            let (own, empty) = (of[colour as usize], grid.all().without(of[0] | of[1]));
+            let [from, to] = grid.borders(colour);
+            let missing = stones_missing(grid, own, empty, from);
+            (to & (own | empty)).each().map(|cell| missing[cell]).min().unwrap_or(grid.cells())
+        };
+        let turn = at.turn();
+        let worth = |cell: usize| {
+            let mut of = at.of;
+            of[turn as usize].insert(cell);
+            (needed(of, turn.other()), std::cmp::Reverse(needed(of, turn)))
+        };
+        let empty = grid.all().without(at.of[0] | at.of[1]);
+        empty.each().max_by_key(|&cell| worth(cell)).map(Cell::at)
+    }
+}
+
 /// What one look found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight<const W: usize> {

@@ -13,20 +13,33 @@ pub struct LastMoves {
 impl LastMoves {
     /// Plays so many games at random. Images of each other share what they have counted.
     pub fn count<const W: usize>(grid: &Grid<W>, games: u32, seed: Seed) -> LastMoves {
-        let mut luck = seed.luck();
+        LastMoves::count_unless(grid, games, seed, &|| false)
+    }
+
+    /// The same, or fewer games once `enough` says so, but a thousand in any case.
+    pub fn count_unless<const W: usize>(
+        grid: &Grid<W>,
+        games: u32,
+        seed: Seed,
+        enough: &dyn Fn() -> bool,
+    ) -> LastMoves {
+        let mut rng = seed.rng();
         let mut order: Vec<usize> = grid.all().each().collect();
         let mut share = vec![0.0; order.len()];
-        for _ in 0..games {
+        let mut played = 0;
+        while played < games && (played == 0 || played % 1000 != 0 || !enough()) {
+            played += 1;
             for i in (1..order.len()).rev() {
-                order.swap(i, luck.below(i + 1));
+                order.swap(i, rng.below(i + 1));
             }
             let cell = last(grid, &order);
             let mut images = vec![cell, grid.turned(cell)];
             if grid.size().is_square() {
                 images.extend([grid.mirrored(cell), grid.turned(grid.mirrored(cell))]);
             }
-            images.iter().for_each(|&image| share[image] += 1.0 / (images.len() as f64 * f64::from(games)));
+            images.iter().for_each(|&image| share[image] += 1.0 / images.len() as f64);
         }
+        share.iter_mut().for_each(|share| *share /= f64::from(played.max(1)));
         LastMoves { share }
     }
 

@@ -15,15 +15,41 @@ pub(crate) const NAMES: &[&str] = &[
     "random-games",
 ];
 
-/// Random games for a picture of them.
-const GAMES: u32 = 5_000;
+/// Random games for a picture of them: the shares are then right to a thousandth.
+const GAMES: u32 = 100_000;
 
 /// What marks cells that stay as they are whoever takes them, and moves that another outdoes.
 const DEAD: &str = "x";
 const WORSE: &str = "–";
 
+/// Cells that somebody is sure of are washed blue for Black and orange for White.
 fn tone(of: Colour) -> Tone {
-    Tone(1 + of as u8)
+    match of {
+        Colour::Black => Tone(1),
+        Colour::White => Tone(5),
+    }
+}
+
+/// What a sheet means, line by line.
+pub(crate) fn key_of(name: &str) -> Vec<(Option<Tone>, String)> {
+    let colours = |what: &str| Colour::BOTH.map(|of| (Some(tone(of)), format!("{what} of {of:?}"))).to_vec();
+    let said = |line: &str| vec![(None, line.to_owned())];
+    match name {
+        "connections" => colours("cells of a connection"),
+        "potentials" => {
+            said("number: potential of the side to move, from 100 at its first edge to 0 at the other")
+        }
+        "currents" => said("larger and brighter: more current of both sides flows here"),
+        "semi-connections" => said("number: semi-connections of the opponent that pass here"),
+        "must-play" => colours("only here can the opponent be stopped: cells for a move"),
+        "inferior-cells" => {
+            let mut lines = colours("captured cells");
+            lines.push((None, format!("{DEAD}: dead, {WORSE}: another move is at least as good")));
+            lines
+        }
+        "random-games" => said("number: so many of a thousand random games end with a stone here"),
+        _ => Vec::new(),
+    }
 }
 
 impl<const W: usize> Hex<W>
@@ -34,7 +60,7 @@ where
     /// connections can take more than half a minute: nothing if `enough` is said before they are found.
     pub(crate) fn sheet(&self, at: &Stones<W>, name: &str, enough: &dyn Fn() -> bool) -> Option<Vec<Thing>> {
         if name == "random-games" {
-            return Some(self.random_games());
+            return Some(self.random_games(enough));
         }
         if at.won || !NAMES.contains(&name) {
             return Some(Vec::new());
@@ -135,8 +161,8 @@ where
     }
 
     /// How often a cell ends a random game: in thousandths, and as heat.
-    fn random_games(&self) -> Vec<Thing> {
-        let board = LastMoves::count(self.grid(), GAMES, Seed(0));
+    fn random_games(&self, enough: &dyn Fn() -> bool) -> Vec<Thing> {
+        let board = LastMoves::count_unless(self.grid(), GAMES, Seed(0), enough);
         let shares: Vec<f64> = (0..self.grid().cells()).map(|cell| board.share(cell)).collect();
         let most = shares.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let heat = |(on, &share): (usize, &f64)| Thing::Heat { on: Spot(on), level: (share / most) as f32 };

@@ -2,7 +2,7 @@
 
 use crate::layers;
 use crate::{Cell, Colour, Hex, Set, Stones, Swap, Width};
-use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Stroke, Thing};
+use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Stroke, Thing, Tone};
 
 /// Black is drawn X and White O, as everywhere where somebody moves first.
 pub(crate) fn glyph(of: Colour) -> char {
@@ -32,6 +32,10 @@ where
         layers::NAMES
     }
 
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        layers::key_of(name)
+    }
+
     fn insight(&self, at: &Stones<W>, name: &str) -> Vec<Thing> {
         self.sheet(at, name, &|| false).unwrap_or_default()
     }
@@ -50,7 +54,8 @@ where
     }
 
     fn board(&self, at: &Stones<W>) -> Picture {
-        let mut picture = Picture { title: self.title(at), squeeze: 0.134, ..Picture::default() };
+        let white = Some(at.player(Colour::White));
+        let mut picture = Picture { title: self.title(at), white, squeeze: 0.134, ..Picture::default() };
         let mut pieces = Vec::new();
         for cell in self.grid().all().each() {
             let (x, y) = self.middle(cell);

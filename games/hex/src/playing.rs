@@ -2,7 +2,7 @@
 //! moves, and where many games pass virtual connections, must-play, inferior cells and currents.
 
 use crate::{Cell, Colour, Hex, Judge, Policy, Rollout, Scene, Set, Stones, Width, plain};
-use game::{Bounds, Deadline, Game, Guide, Heard, Lesson, Luck, Share, Side, Taste, Verdict};
+use game::{AmafMoves, Bounds, Deadline, Game, Guide, Lesson, Reward, Rng, Side, TreePolicy, Verdict};
 
 /// Plays out games, and looks closely at positions that many games have reached.
 #[derive(Clone)]
@@ -21,7 +21,11 @@ where
 {
     /// A guide for this game.
     pub fn of(hex: &Hex<W>) -> Bridges<W> {
-        let policies = [Policy::plain(), Policy::learnt()];
+        Bridges::with(hex, [Policy::plain(), Policy::learnt()])
+    }
+
+    /// A guide with policies of its own: one without numbers for games played out, one with all that is seen.
+    pub fn with(hex: &Hex<W>, policies: [Policy; 2]) -> Bridges<W> {
         let rollout = Rollout::of(hex, &policies[0]);
         Bridges { judge: Judge::of(hex), rollout, policies, last: [None; 2] }
     }
@@ -41,8 +45,8 @@ where
 {
     const AMAF: bool = true;
 
-    fn taste(&self) -> Taste {
-        Taste { curiosity: 0.0, trust: 1.0, patience: 1000.0, reserve: None }
+    fn tree_policy(&self) -> TreePolicy {
+        TreePolicy { exploration: 0.0, prior_weight: 1.0, rave_equivalence: 1000.0, first_play_urgency: None }
     }
 
     fn opens_at(&self) -> u32 {
@@ -81,12 +85,12 @@ where
         game: &Hex<W>,
         at: &mut Stones<W>,
         viewer: Side,
-        luck: &mut Luck,
-        heard: &mut Heard,
-    ) -> Share {
+        rng: &mut Rng,
+        amaf: &mut AmafMoves,
+    ) -> Reward {
         debug_assert!(!at.won, "finished games are not played on");
-        let winner = self.rollout.fill(game, at, self.last, luck, heard);
-        Share::of(if at.player(winner) == viewer { Verdict::Win } else { Verdict::Loss })
+        let winner = self.rollout.fill(game, at, self.last, rng, amaf);
+        Reward::of(if at.player(winner) == viewer { Verdict::Win } else { Verdict::Loss })
     }
 
     /// A look costs as much as some twenty games.

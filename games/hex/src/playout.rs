@@ -1,7 +1,7 @@
 //! Games played out at random, to a full board: exactly one colour has then joined its edges.
 
 use crate::{Cell, Colour, Hex, Set, Stones, Width};
-use game::{Game, Heard, Luck};
+use game::{AmafMoves, Game, Rng};
 
 /// A cell in a game that is played out.
 pub(crate) const EMPTY: u8 = 2;
@@ -63,13 +63,13 @@ impl Playout {
     }
 
     /// Fills the board in turns, at random, except that a bridge that is attacked is kept; then says who has won.
-    /// `heard` is told who went where.
+    /// `amaf` is told who went where.
     pub fn fill<const W: usize>(
         &mut self,
         hex: &Hex<W>,
         at: &mut Stones<W>,
-        luck: &mut Luck,
-        heard: &mut Heard,
+        rng: &mut Rng,
+        amaf: &mut AmafMoves,
     ) -> Colour
     where
         Set<W>: Width,
@@ -78,12 +78,12 @@ impl Playout {
         let players = Colour::BOTH.map(|colour| at.player(colour));
         let (mut turn, mut last, mut left) = (at.turn(), 0, self.order.len());
         loop {
-            let rescue = if last == 0 { None } else { self.rescue(last, turn as u8, luck) };
-            let Some(place) = rescue.or_else(|| self.draw(&mut left, luck)) else { break };
+            let rescue = if last == 0 { None } else { self.rescue(last, turn as u8, rng) };
+            let Some(place) = rescue.or_else(|| self.draw(&mut left, rng)) else { break };
             self.cells[place] = turn as u8;
             let cell = usize::from(self.numbers[place]);
             at.of[turn as usize].insert(cell);
-            heard.hear(players[turn as usize], hex.mark(Cell::at(cell)));
+            amaf.note(players[turn as usize], hex.code(Cell::at(cell)));
             (turn, last) = (turn.other(), place);
         }
         if hex.grid().joined(Colour::Black, at.of[0]) { Colour::Black } else { Colour::White }
@@ -91,9 +91,9 @@ impl Playout {
 
     /// Any empty place; what was taken to keep a bridge is still in the list.
     #[inline(always)]
-    fn draw(&mut self, left: &mut usize, luck: &mut Luck) -> Option<usize> {
+    fn draw(&mut self, left: &mut usize, rng: &mut Rng) -> Option<usize> {
         while *left > 0 {
-            let pick = luck.below(*left);
+            let pick = rng.below(*left);
             *left -= 1;
             let place = usize::from(self.order[pick]);
             self.order.swap(pick, *left);
@@ -107,7 +107,7 @@ impl Playout {
     /// The cell that keeps a bridge of `own` after the opponent's stone here, if there is one: between two own
     /// stones around that stone, one cell is still empty.
     #[inline(always)]
-    pub(crate) fn rescue(&self, place: usize, own: u8, luck: &mut Luck) -> Option<usize> {
+    pub(crate) fn rescue(&self, place: usize, own: u8, rng: &mut Rng) -> Option<usize> {
         let seen = self.steps.map(|step| self.cells[place.wrapping_add_signed(step)]);
         // Bit i: the neighbours i and i + 2 are own and the one between is empty.
         let mut keeps = 0u32;
@@ -119,7 +119,7 @@ impl Playout {
             return None;
         }
         // Of two, either: the one farther round from a random direction.
-        let turn = if keeps & (keeps - 1) == 0 { 0 } else { luck.below(6) as u32 };
+        let turn = if keeps & (keeps - 1) == 0 { 0 } else { rng.below(6) as u32 };
         let turned = (keeps | keeps << 6) >> turn;
         let found = (turned.trailing_zeros() + turn) as usize % 6;
         Some(place.wrapping_add_signed(self.steps[found + 1]))

@@ -1,5 +1,5 @@
 //! Which move a search would choose, before it has searched: what currents, threats, the neighbours and the last
-//! moves say, weighed as it was learnt from games (`examples/learn.rs`).
+//! moves say, weighed as it was learnt from games (`tesuji learn fit hex:11 policy`).
 
 use crate::{Circuit, Colour, Grid, Hex, Set, Stones, Width};
 use game::BadText;
@@ -48,7 +48,7 @@ impl Features {
 /// Weights of what is seen.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Policy {
-    /// Each with its own meaning; the example `learn` changes them.
+    /// Each with its own meaning; a learner changes them.
     pub weights: Vec<f32>,
 }
 
@@ -61,6 +61,11 @@ impl Policy {
     /// As it was learnt for those who do not know the numbers.
     pub fn plain() -> Policy {
         Policy::read(PLAIN).expect("a test reads it")
+    }
+
+    /// With weights that were learnt, if there are as many as there should be.
+    pub fn of(weights: &[f32]) -> Option<Policy> {
+        (weights.len() == WEIGHTS).then(|| Policy { weights: weights.to_vec() })
     }
 
     /// Knows nothing.
@@ -329,12 +334,12 @@ mod tests {
 
     /// Some open positions with the moves that led there.
     fn positions(hex: &Hex<1>) -> Vec<(Stones<1>, Vec<usize>)> {
-        let mut luck = Seed(3).luck();
+        let mut rng = Seed(3).rng();
         let one = |_| {
             let (mut at, mut line) = (hex.start(), Vec::new());
             for _ in 0..5 {
                 let moves = hex.legal(&at);
-                let mv = moves[luck.below(moves.len())];
+                let mv = moves[rng.below(moves.len())];
                 hex.play(&mut at, mv);
                 line.extend(mv.place());
             }

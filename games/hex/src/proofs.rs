@@ -57,7 +57,7 @@ impl<const W: usize> Proofs<W> {
         }
     }
 
-    /// Tells what the proofs learnt since `checked` say about a position, until `told` has heard enough.
+    /// Tells what the proofs learnt since `checked` say about a position, until `told` has amaf enough.
     pub(crate) fn consult(
         &self,
         stones: [Set<W>; 2],

@@ -3,7 +3,7 @@
 
 use crate::policy::{Factors, REACH};
 use crate::{Cell, Colour, Hex, Playout, Policy, Set, Stones, Width};
-use game::{Game, Heard, Luck};
+use game::{AmafMoves, Game, Rng};
 
 /// How far from the last moves cells are weighed by them.
 const WINDOW: i32 = 2;
@@ -108,14 +108,14 @@ impl Rollout {
         }
     }
 
-    /// Plays on to a full board and says who has won. `heard` is told who went where.
+    /// Plays on to a full board and says who has won. `amaf` is told who went where.
     pub fn fill<const W: usize>(
         &mut self,
         hex: &Hex<W>,
         at: &mut Stones<W>,
         recent: [Option<usize>; 2],
-        luck: &mut Luck,
-        heard: &mut Heard,
+        rng: &mut Rng,
+        amaf: &mut AmafMoves,
     ) -> Colour
     where
         Set<W>: Width,
@@ -125,19 +125,19 @@ impl Rollout {
         let mut last = recent.map(|cell| cell.map_or(0, |cell| usize::from(self.board.places[cell])));
         let mut turn = at.turn();
         for _ in 0..self.board.order.len() {
-            let rescue = if last[0] == 0 { None } else { self.board.rescue(last[0], turn as u8, luck) };
-            let place = rescue.unwrap_or_else(|| self.draw(turn as usize, last, luck));
+            let rescue = if last[0] == 0 { None } else { self.board.rescue(last[0], turn as u8, rng) };
+            let place = rescue.unwrap_or_else(|| self.draw(turn as usize, last, rng));
             self.put(place, turn as u8);
             let cell = usize::from(self.board.numbers[place]);
             at.of[turn as usize].insert(cell);
-            heard.hear(players[turn as usize], hex.mark(Cell::at(cell)));
+            amaf.note(players[turn as usize], hex.code(Cell::at(cell)));
             (turn, last) = (turn.other(), [place, last[0]]);
         }
         if hex.grid().joined(Colour::Black, at.of[0]) { Colour::Black } else { Colour::White }
     }
 
     /// A place by its worth: near the last moves that is changed by them, elsewhere it is not.
-    fn draw(&mut self, colour: usize, last: [usize; 2], luck: &mut Luck) -> usize {
+    fn draw(&mut self, colour: usize, last: [usize; 2], rng: &mut Rng) -> usize {
         self.draws = self.draws.wrapping_add(1).max(1);
         self.window.clear();
         let worth = &self.worth[colour];
@@ -158,7 +158,7 @@ impl Rollout {
             }
         }
         let far = (self.all[colour] - unchanged).max(0.0);
-        let mut left = luck.unit() * (near + far);
+        let mut left = rng.unit() * (near + far);
         let mut hit = |mass: f32| {
             left -= mass;
             left < 0.0
@@ -199,7 +199,7 @@ mod tests {
         let hex: Hex<2> = Hex::new(Size::read("11").unwrap(), Swap::Not);
         let policy = Policy::plain();
         let mut rollout = Rollout::of(&hex, &policy);
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         let mut at = hex.start();
         let line = ["d4", "c5", "e3", "b2"].map(|name| hex.grid().read_cell(name).unwrap());
         line.into_iter().for_each(|cell| hex.play(&mut at, Cell::at(cell)));
@@ -222,7 +222,7 @@ mod tests {
             let all: f32 = empty.iter().map(|&cell| seen(cell)).sum();
             let mut drawn = vec![0; hex.grid().cells()];
             for _ in 0..40_000 {
-                let place = rollout.draw(colour as usize, places, &mut luck);
+                let place = rollout.draw(colour as usize, places, &mut rng);
                 drawn[usize::from(rollout.board.numbers[place])] += 1;
             }
             for &cell in &empty {
@@ -247,16 +247,16 @@ mod tests {
     fn a_game_fills_the_board_and_hears_every_move() {
         let hex: Hex<1> = Hex::new(Size::read("5x4").unwrap(), Swap::Not);
         let mut rollout = Rollout::of(&hex, &Policy::plain());
-        let (mut luck, mut heard) = (Seed(2).luck(), Heard::default());
+        let (mut rng, mut amaf) = (Seed(2).rng(), AmafMoves::default());
         for _ in 0..200 {
-            heard.begin();
+            amaf.begin();
             let mut end = hex.start();
-            let winner = rollout.fill(&hex, &mut end, [None; 2], &mut luck, &mut heard);
+            let winner = rollout.fill(&hex, &mut end, [None; 2], &mut rng, &mut amaf);
             assert_eq!((end.of(Colour::Black).count(), end.of(Colour::White).count()), (10, 10));
             assert!(hex.grid().joined(winner, end.of(winner)));
             for cell in 0..20 {
                 let colour = if end.of(Colour::Black).has(cell) { Colour::Black } else { Colour::White };
-                assert!(heard.has(end.player(colour), hex.mark(Cell::at(cell))));
+                assert!(amaf.has(end.player(colour), hex.code(Cell::at(cell))));
             }
         }
     }

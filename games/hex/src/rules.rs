@@ -1,7 +1,7 @@
 //! The rules: a stone on an empty cell; who joins the own two edges wins. There are no draws.
 
 use crate::{Colour, Grid, Set, Size, Width};
-use game::{Acyclic, Bounds, Deterministic, Essence, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Bounds, Deterministic, Essence, Game, MoveCode, Outcome, Side, Status};
 
 /// Whether the second player may answer the first stone by taking it over, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -265,7 +265,7 @@ where
     }
 
     #[inline]
-    fn mark(&self, mv: Cell) -> Mark {
+    fn code(&self, mv: Cell) -> MoveCode {
         mv.0
     }
 }

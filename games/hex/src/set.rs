@@ -208,9 +208,9 @@ mod tests {
 
     #[test]
     fn a_set_is_a_set() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for _ in 0..200 {
-            let mut draw = || -> BTreeSet<usize> { (0..40).map(|_| luck.below(384)).collect() };
+            let mut draw = || -> BTreeSet<usize> { (0..40).map(|_| rng.below(384)).collect() };
             let (one, other) = (draw(), draw());
             let (a, b): (Set<6>, Set<6>) = (one.iter().copied().collect(), other.iter().copied().collect());
             let list = |set: Set<6>| set.each().collect::<BTreeSet<usize>>();

@@ -3,7 +3,7 @@
 
 use crate::playing::softmax;
 use crate::{Cell, Colour, Hex, Judge, Policy, Scene, Set, Stones, Width, advantage, plain};
-use game::{Bounds, Deadline, Game, Guide, Heard, Luck, Share, Side, Taste};
+use game::{AmafMoves, Bounds, Deadline, Game, Guide, Reward, Rng, Side, TreePolicy};
 use std::collections::HashMap;
 
 /// Positions that are remembered between a first look and the next visit.
@@ -44,7 +44,12 @@ where
 {
     /// A guide for this game.
     pub fn of(hex: &Hex<W>) -> Sighted<W> {
-        Sighted { judge: Judge::of(hex), policy: Policy::learnt(), seen: HashMap::new(), last: [None; 2] }
+        Sighted::with(hex, Policy::learnt())
+    }
+
+    /// A guide with a policy of its own.
+    pub fn with(hex: &Hex<W>, policy: Policy) -> Sighted<W> {
+        Sighted { judge: Judge::of(hex), policy, seen: HashMap::new(), last: [None; 2] }
     }
 
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
@@ -108,8 +113,13 @@ impl<const W: usize> Guide<Hex<W>> for Sighted<W>
 where
     Set<W>: Width,
 {
-    fn taste(&self) -> Taste {
-        Taste { curiosity: 0.0, trust: 1.0, patience: 0.0, reserve: Some(0.0) }
+    fn tree_policy(&self) -> TreePolicy {
+        TreePolicy {
+            exploration: 0.0,
+            prior_weight: 1.0,
+            rave_equivalence: 0.0,
+            first_play_urgency: Some(0.0),
+        }
     }
 
     fn heed(&mut self, deadline: &Deadline) {
@@ -149,9 +159,9 @@ where
         game: &Hex<W>,
         at: &mut Stones<W>,
         viewer: Side,
-        _: &mut Luck,
-        _: &mut Heard,
-    ) -> Share {
+        _: &mut Rng,
+        _: &mut AmafMoves,
+    ) -> Reward {
         let key = game.key(at);
         let known = self.seen.get(&key).map(|opinion| opinion.hope);
         let hope = known.unwrap_or_else(|| {
@@ -163,7 +173,7 @@ where
             self.seen.insert(key, opinion);
             hope
         });
-        let share = Share::parts((hope * Share::WHOLE as f32) as u32);
-        if game.mover(at) == Some(viewer) { share } else { share.turned() }
+        let reward = Reward::parts((hope * Reward::WHOLE as f32) as u32);
+        if game.mover(at) == Some(viewer) { reward } else { reward.turned() }
     }
 }

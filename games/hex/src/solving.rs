@@ -362,7 +362,7 @@ where
         mv.place().is_some_and(|cell| !self.seen[notes as usize].open.has(cell))
     }
 
-    fn settled(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, notes: u32, by: Option<Cell>) {
+    fn solved(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, notes: u32, by: Option<Cell>) {
         let carrier = match by {
             Some(mv) => {
                 let rest = self.carrier_after(game, at, mv, at.turn());

@@ -115,6 +115,13 @@ impl Template {
     }
 }
 
+impl Template {
+    /// Whether the rules *and* and *or* alone join all ends: without filling in cells, without exchanges.
+    pub fn joined_by_and_or(&self) -> bool {
+        !Ends::of(self).ways(self.own, self.free).full.is_empty()
+    }
+}
+
 /// Who can join the ends of a template, and with which cells.
 #[derive(Clone, Debug)]
 pub struct Ways {
@@ -231,6 +238,24 @@ impl Ends {
             }
         }
         ways
+    }
+
+    /// What an exchange brings where the rules alone do not join the ends: for each cell that the opponent must
+    /// take, an answer and the carrier with which the ends are joined then. Nothing if one exchange is not enough.
+    pub fn exchanges(&mut self, own: Cells, free: Cells) -> Option<Vec<(usize, usize, Cells)>> {
+        let ways = self.ways(own, free);
+        let common = ways.semi.iter().fold(free, |common, semi| common & *semi);
+        if !ways.full.is_empty() || ways.semi.is_empty() {
+            return None;
+        }
+        let mut answer = |lost: usize| {
+            let left = free.without(Set::one(lost));
+            left.each().find_map(|answer| {
+                let ways = self.ways(own.with(answer), left.without(Set::one(answer)));
+                ways.full.first().map(|carrier| (lost, answer, *carrier))
+            })
+        };
+        common.each().map(&mut answer).collect()
     }
 
     /// Whether the rules join all ends: H-search, or a few exchanges and H-search.

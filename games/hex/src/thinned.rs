@@ -2,7 +2,7 @@
 
 use crate::inferior::{FilledIn, Views};
 use crate::{Cell, Colour, Hex, Set, Stones, Width};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Side, Status, Sym, Symmetry};
+use game::{Acyclic, Bounds, Deterministic, Game, MoveCode, Side, Status, Sym, Symmetry};
 
 /// Hex where a stone brings with it all cells that are dead or captured then. Who wins is the same.
 pub struct Thinned<'h, const W: usize> {
@@ -77,8 +77,8 @@ where
         Bounds::within(1)
     }
 
-    fn mark(&self, mv: Cell) -> Mark {
-        self.hex.mark(mv)
+    fn code(&self, mv: Cell) -> MoveCode {
+        self.hex.code(mv)
     }
 }
 

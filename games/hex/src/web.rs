@@ -18,7 +18,10 @@
 //!
 //! Carriers are handled in order of their size, so that in a fresh web nothing that was kept is ever dropped.
 
+mod derived;
 mod stones;
+
+pub use derived::Rule;
 
 use crate::{Colour, Grid, Hurry, Reach, Set};
 use game::{Alarm, Deadline};

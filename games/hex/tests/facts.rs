@@ -43,9 +43,9 @@ where
     Set<W>: Width,
 {
     let game: Hex<W> = hex(size, Swap::Not);
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     for _ in 0..times {
-        let black: Set<W> = game.grid().all().each().filter(|_| luck.below(2) == 0).collect();
+        let black: Set<W> = game.grid().all().each().filter(|_| rng.below(2) == 0).collect();
         let white = game.grid().all().without(black);
         let joined =
             [(Colour::Black, black), (Colour::White, white)].map(|(of, own)| game.grid().joined(of, own));
@@ -119,7 +119,7 @@ impl Winners {
 
 /// Checks every concession of one thing, and one of several, in every position that comes up; how many there were.
 fn concessions_are_no_gain(game: &Hex<1>) -> usize {
-    let (mut winners, mut luck, mut checked) = (Winners::default(), Seed(9).luck(), 0);
+    let (mut winners, mut rng, mut checked) = (Winners::default(), Seed(9).rng(), 0);
     let (mut seen, mut open) = (std::collections::HashSet::new(), vec![game.start()]);
     while let Some(at) = open.pop() {
         if !seen.insert(at) || matches!(game.status(&at), Status::Over(_)) {
@@ -130,7 +130,7 @@ fn concessions_are_no_gain(game: &Hex<1>) -> usize {
         for side in Side::BOTH {
             let mut all = Vec::new();
             game.concessions(&at, side, &mut all);
-            let some: Vec<_> = all.iter().copied().filter(|_| luck.below(3) == 0).collect();
+            let some: Vec<_> = all.iter().copied().filter(|_| rng.below(3) == 0).collect();
             for given in all.iter().map(|&one| vec![one]).chain([some]).filter(|given| !given.is_empty()) {
                 let mut poorer = at;
                 game.concede(&mut poorer, side, &given);

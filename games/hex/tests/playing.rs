@@ -1,8 +1,8 @@
 //! Monte Carlo tree search through Hex: what it proves is true, what it counts adds up, and it plays.
 
-use game::{Game, Guide, Heard, Seed, Share, Side, Status, Verdict};
+use game::{AmafMoves, Game, Guide, Reward, Seed, Side, Status, Verdict};
 use hex::{Bridges, Cell, Hex, Set, Sighted, Size, Stones, Swap, Width};
-use search::{Limits, Mcts, Purse, negamax};
+use search::{Budget, Limits, Mcts, negamax};
 
 fn hex<const W: usize>(size: &str) -> Hex<W>
 where
@@ -15,9 +15,9 @@ fn random<const W: usize>(game: &Hex<W>, stones: usize, seed: u64) -> Option<Sto
 where
     Set<W>: Width,
 {
-    let (mut at, mut luck) = (game.start(), Seed(seed).luck());
+    let (mut at, mut rng) = (game.start(), Seed(seed).rng());
     for _ in 0..stones {
-        let mv = *luck.pick(&game.legal(&at))?;
+        let mv = *rng.pick(&game.legal(&at))?;
         game.play(&mut at, mv);
     }
     game.mover(&at).map(|_| at)
@@ -27,20 +27,20 @@ where
 fn games_are_played_to_a_full_board_and_have_one_winner() {
     let game = hex::<2>("8x8");
     let mut guide = Bridges::of(&game);
-    let (mut luck, mut heard, mut won) = (Seed(1).luck(), Heard::default(), 0);
+    let (mut rng, mut amaf, mut won) = (Seed(1).rng(), AmafMoves::default(), 0);
     for seed in 0..300 {
         let Some(start) = random(&game, seed as usize % 20, seed) else { continue };
         let mut at = start;
-        heard.begin();
-        let share = guide.finish(&game, &mut at, Side::First, &mut luck, &mut heard);
+        amaf.begin();
+        let reward = guide.finish(&game, &mut at, Side::First, &mut rng, &mut amaf);
         assert_eq!(at.taken(), game.grid().all());
         let [black, white] = hex::Colour::BOTH.map(|colour| at.of(colour));
         assert!(!black.meets(&white));
         assert!(black.count().abs_diff(white.count()) <= 1, "sides take turns");
         let joined = game.grid().joined(hex::Colour::Black, black);
-        assert_eq!(share == Share::of(Verdict::Win), joined);
+        assert_eq!(reward == Reward::of(Verdict::Win), joined);
         for cell in black.without(start.of(hex::Colour::Black)).each() {
-            assert!(heard.has(Side::First, game.mark(Cell::at(cell))));
+            assert!(amaf.has(Side::First, game.code(Cell::at(cell))));
         }
         won += u32::from(joined);
     }
@@ -54,11 +54,11 @@ fn a_bridge_is_kept() {
     let cell = |column, row| game.grid().cell(column, row);
     let [above, below, left, right] = [(3, 2), (2, 4), (2, 3), (3, 3)].map(|(column, row)| cell(column, row));
     let mut guide = Bridges::of(&game);
-    let (mut luck, mut heard) = (Seed(1).luck(), Heard::default());
+    let (mut rng, mut amaf) = (Seed(1).rng(), AmafMoves::default());
     for _ in 0..100 {
         let mut at = game.position([above, below].into_iter().collect(), Set::EMPTY, hex::Colour::White);
-        heard.begin();
-        guide.finish(&game, &mut at, Side::First, &mut luck, &mut heard);
+        amaf.begin();
+        guide.finish(&game, &mut at, Side::First, &mut rng, &mut amaf);
         let black = at.of(hex::Colour::Black);
         assert!(black.has(left) || black.has(right), "White may not have both");
     }
@@ -95,7 +95,7 @@ fn verified<U: Guide<Hex<1>> + Sync>(
     let mover = game.mover(&at).unwrap();
     let truth = |at: &Stones<1>| match game.status(at) {
         Status::Over(outcome) => outcome.seen_by(mover).verdict(),
-        _ => negamax(game, &mut at.clone(), mover, &mut Purse::bottomless()).unwrap().verdict(),
+        _ => negamax(game, &mut at.clone(), mover, &mut Budget::unlimited()).unwrap().verdict(),
     };
     let mut search = Mcts::new(at, guide, 1 << 24, Seed(games));
     let _ = search.run(game, &Limits::nodes(games), threads);
@@ -119,7 +119,7 @@ fn keeps_its_word<U: Guide<Hex<2>> + Sync>(game: &Hex<2>, guide: U, games: u64, 
     let mut search = Mcts::new(game.start(), guide, 1 << 25, Seed(seed));
     let (mut at, mut winner) = (game.start(), None);
     // The first stone is anywhere, so that no two games are alike.
-    let opening = *Seed(seed).luck().pick(&game.legal(&at)).unwrap();
+    let opening = *Seed(seed).rng().pick(&game.legal(&at)).unwrap();
     game.play(&mut at, opening);
     while let Status::Turn(mover) = game.status(&at) {
         search.go_to(game, &at);

@@ -1,6 +1,6 @@
 //! Knowledge never changes who wins: the thinned game, its connections and carriers against plain search.
 
-use game::{Game, Knowledge, Luck, Score, Seed, Side, Status};
+use game::{Game, Knowledge, Rng, Score, Seed, Side, Status};
 use hex::{
     Cell, Colour, Connections, Ends, Hex, Joiner, Joining, Set, Size, Stones, Swap, Template, Thinned,
 };
@@ -29,14 +29,14 @@ fn wins(game: &Hex<1>, at: &Stones<1>, known: &mut HashMap<Stones<1>, bool>) -> 
 }
 
 /// An open position with so many stones of each colour, and anybody to move.
-fn scatter(game: &Hex<1>, stones: usize, luck: &mut Luck) -> Stones<1> {
+fn scatter(game: &Hex<1>, stones: usize, rng: &mut Rng) -> Stones<1> {
     loop {
         let mut of = [Set::EMPTY; 2];
         for i in 0..stones {
             let free: Vec<usize> = game.grid().all().without(of[0] | of[1]).each().collect();
-            of[i % 2].insert(free[luck.below(free.len())]);
+            of[i % 2].insert(free[rng.below(free.len())]);
         }
-        let at = game.position(of[0], of[1], Colour::BOTH[luck.below(2)]);
+        let at = game.position(of[0], of[1], Colour::BOTH[rng.below(2)]);
         if game.mover(&at).is_some() {
             return at;
         }
@@ -60,7 +60,7 @@ fn decided(game: &Hex<1>, at: &Stones<1>, expert: &mut Connections<1>) -> (bool,
 
 #[test]
 fn the_solver_agrees_with_plain_search() {
-    let mut luck = Seed(3).luck();
+    let mut rng = Seed(3).rng();
     let (mut wins_seen, mut with_carrier) = (0, 0);
     for (size, stones, count) in
         [("3", 0, 60), ("3x4", 2, 150), ("4", 4, 600), ("4x5", 8, 300), ("5x4", 9, 200)]
@@ -68,8 +68,8 @@ fn the_solver_agrees_with_plain_search() {
         let game = hex(size);
         let (mut known, mut expert) = (HashMap::new(), Connections::of(&game));
         for _ in 0..count {
-            let more = luck.below(4);
-            let at = scatter(&game, stones + more, &mut luck);
+            let more = rng.below(4);
+            let at = scatter(&game, stones + more, &mut rng);
             let (won, carrier) = decided(&game, &at, &mut expert);
             assert_eq!(won, wins(&game, &at, &mut known), "{size} {at:?}");
             wins_seen += usize::from(won);
@@ -92,14 +92,14 @@ fn the_solver_agrees_with_plain_search() {
 
 #[test]
 fn filling_in_changes_nobody_s_fate() {
-    let mut luck = Seed(4).luck();
+    let mut rng = Seed(4).rng();
     let mut filled_cells = 0;
     for (size, stones) in [("4", 3), ("4x5", 7), ("5x4", 7), ("5", 13)] {
         let game = hex(size);
         let mut known = HashMap::new();
         for _ in 0..150 {
-            let more = luck.below(5);
-            let at = scatter(&game, stones + more, &mut luck);
+            let more = rng.below(5);
+            let at = scatter(&game, stones + more, &mut rng);
             let (filled, what) = Thinned::new(&game).fill_in(&at);
             let mover = game.mover(&at).unwrap();
             let after = match game.status(&filled) {

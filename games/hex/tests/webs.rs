@@ -1,6 +1,6 @@
 //! Connections are what they claim to be, and stones played and taken back leave them as if found from scratch.
 
-use game::{Luck, Seed};
+use game::{Rng, Seed};
 use hex::{Colour, Grid, Node, Reach, Set, Size, Web};
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ fn grid(size: &str) -> Grid<1> {
 }
 
 /// A random position with so many stones of each colour, of which nobody need have won.
-fn scatter(grid: &Grid<1>, stones: usize, luck: &mut Luck) -> [Cells; 2] {
+fn scatter(grid: &Grid<1>, stones: usize, rng: &mut Rng) -> [Cells; 2] {
     let mut of = [Cells::EMPTY; 2];
     for i in 0..stones.min(grid.cells()) {
         let free: Vec<usize> = grid.all().without(of[0] | of[1]).each().collect();
-        of[i % 2].insert(free[luck.below(free.len())]);
+        of[i % 2].insert(free[rng.below(free.len())]);
     }
     of
 }
@@ -85,11 +85,11 @@ fn is_true(
 
 #[test]
 fn every_connection_holds_against_plain_search() {
-    let mut luck = Seed(5).luck();
+    let mut rng = Seed(5).rng();
     let (mut fulls, mut semis, mut largest) = (0, 0, 0);
     for round in 0..16 {
         let grid = grid(["4", "5", "5x4", "5"][round % 4]);
-        let of = scatter(&grid, 2 + luck.below(8), &mut luck);
+        let of = scatter(&grid, 2 + rng.below(8), &mut rng);
         for colour in Colour::BOTH {
             let (own, opponent) = (of[colour as usize], of[colour.other() as usize]);
             if grid.joined(colour, own) {
@@ -121,7 +121,7 @@ fn every_connection_holds_against_plain_search() {
 
 #[test]
 fn stones_played_and_taken_back_leave_what_is_found_from_scratch() {
-    let mut luck = Seed(9).luck();
+    let mut rng = Seed(9).rng();
     for round in 0..12 {
         let grid = grid(["4", "5", "5x4", "4x6"][round % 4]);
         let reach = Reach { cells: [[6, 8, 10], [4, 9, 14]][round / 4 % 2], ways: 3 + (round % 2) as u8 };
@@ -132,15 +132,15 @@ fn stones_played_and_taken_back_leave_what_is_found_from_scratch() {
         for _ in 0..30 {
             let at = line[line.len() - 1];
             let free: Vec<usize> = grid.all().without(at[0] | at[1]).each().collect();
-            if line.len() > 1 && (free.is_empty() || luck.below(4) == 0) {
+            if line.len() > 1 && (free.is_empty() || rng.below(4) == 0) {
                 line.pop();
                 assert!(web.undo());
             } else {
                 let mut next = at;
-                for _ in 0..1 + luck.below(2) {
-                    let cell = free[luck.below(free.len())];
+                for _ in 0..1 + rng.below(2) {
+                    let cell = free[rng.below(free.len())];
                     if !(next[0] | next[1]).has(cell) {
-                        next[luck.below(2)].insert(cell);
+                        next[rng.below(2)].insert(cell);
                     }
                 }
                 web.play(&grid, next[0].without(at[0]), next[1].without(at[1]));
@@ -174,10 +174,10 @@ fn a_bridge_and_the_second_row() {
 #[test]
 fn semi_connections_are_counted_as_if_one_by_one() {
     let grid = grid("6");
-    let mut luck = Seed(8).luck();
+    let mut rng = Seed(8).rng();
     for _ in 0..20 {
-        let stones = luck.below(10);
-        let [black, white] = scatter(&grid, stones, &mut luck);
+        let stones = rng.below(10);
+        let [black, white] = scatter(&grid, stones, &mut rng);
         let mut web = Web::new(&grid, Colour::Black, Reach { cells: [4, 10, 20], ways: 4 });
         web.build(&grid, black, white);
         let mut counts = vec![0; grid.cells()];

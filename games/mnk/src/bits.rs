@@ -242,14 +242,14 @@ fn side_by_side<const HALF: usize, const ALL: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Luck, Seed};
+    use game::{Rng, Seed};
 
     fn numbers<B: Bits>(set: B) -> Vec<u32> {
         set.each().collect()
     }
 
-    fn random<B: Bits>(width: u32, luck: &mut Luck) -> B {
-        (0..width).filter(|_| luck.below(3) == 0).fold(B::EMPTY, |set, i| set | B::bit(i))
+    fn random<B: Bits>(width: u32, rng: &mut Rng) -> B {
+        (0..width).filter(|_| rng.below(3) == 0).fold(B::EMPTY, |set, i| set | B::bit(i))
     }
 
     fn key_numbers(key: impl Key, words: usize) -> Vec<u32> {
@@ -258,22 +258,22 @@ mod tests {
     }
 
     fn check<B: Bits>() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for _ in 0..500 {
-            let set: B = random(B::WIDTH, &mut luck);
+            let set: B = random(B::WIDTH, &mut rng);
             let list = numbers(set);
             assert_eq!(set.count() as usize, list.len());
             assert!((0..B::WIDTH).all(|i| set.has(i) == list.contains(&i)));
             assert_eq!(numbers(!set).len() + list.len(), B::WIDTH as usize);
-            let other: B = random(B::WIDTH, &mut luck);
+            let other: B = random(B::WIDTH, &mut rng);
             assert!((0..B::WIDTH).all(|i| (set ^ other).has(i) == (set.has(i) != other.has(i))));
-            let by = luck.below(B::WIDTH as usize) as u32;
+            let by = rng.below(B::WIDTH as usize) as u32;
             let up: Vec<u32> = list.iter().map(|i| i + by).filter(|&i| i < B::WIDTH).collect();
             let down: Vec<u32> = list.iter().filter_map(|i| i.checked_sub(by)).collect();
             assert_eq!((numbers(set << by), numbers(set >> by)), (up, down), "by {by}");
 
-            let width = 1 + luck.below(B::WIDTH as usize - 1) as u32;
-            let (low, high): (B, B) = (random(width, &mut luck), random(width, &mut luck));
+            let width = 1 + rng.below(B::WIDTH as usize - 1) as u32;
+            let (low, high): (B, B) = (random(width, &mut rng), random(width, &mut rng));
             let both = numbers(low).into_iter().chain(high.each().map(|i| i + width)).collect::<Vec<_>>();
             assert_eq!(key_numbers(low.beside(high, width), B::Key::WORDS), both, "width {width}");
         }

@@ -86,13 +86,13 @@ mod tests {
 
     #[test]
     fn a_position_and_its_essence_have_the_same_future() {
-        let (mut luck, mut changed) = (Seed(1).luck(), 0);
+        let (mut rng, mut changed) = (Seed(1).rng(), 0);
         for text in ["3,3,3", "4,3,3", "3,4,3", "4,4,3", "4,4,4", "5,4,3", "5,3,2", "1,7,3", "3,3,1"] {
             let game = mnk(text);
             let cells = game.cells.count() as usize;
             for _ in 0..1500 {
-                let plies = cells - luck.below(cells.min(7));
-                let at = random_position(&game, plies, &mut luck);
+                let plies = cells - rng.below(cells.min(7));
+                let at = random_position(&game, plies, &mut rng);
                 let essence = game.essence(&at);
                 if essence != at {
                     changed += 1;
@@ -110,13 +110,13 @@ mod tests {
 
     #[test]
     fn positions_of_one_kernel_have_one_value() {
-        let (mut luck, mut met) = (Seed(2).luck(), 0);
+        let (mut rng, mut met) = (Seed(2).rng(), 0);
         for text in ["3,3,3", "4,3,3", "4,4,4", "4,4,3"] {
             let game = mnk(text);
             let mut values = HashMap::new();
             for _ in 0..6000 {
-                let plies = game.cells.count() as usize - 1 - luck.below(6);
-                let at = random_position(&game, plies, &mut luck);
+                let plies = game.cells.count() as usize - 1 - rng.below(6);
+                let at = random_position(&game, plies, &mut rng);
                 if game.mover(&at).is_some() {
                     let score = value(&game, &at);
                     let (first, truth) = *values.entry((game.kernel(&at), at.mover)).or_insert((at, score));

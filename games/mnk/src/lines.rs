@@ -81,11 +81,11 @@ pub(crate) mod tests {
     fn check<B: Bits>(text: &str) {
         let mnk: Mnk<B> = Mnk::new(Size::read(text).unwrap());
         let lines = all_lines(&mnk);
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for i in 0..200 {
             // From thin to crowded, so that lines are neither absent nor everywhere.
             let mut random = || {
-                let cells = mnk.cells.each().filter(|_| luck.below(250) < 20 + i);
+                let cells = mnk.cells.each().filter(|_| rng.below(250) < 20 + i);
                 cells.fold(B::EMPTY, |set, i| set | B::bit(i))
             };
             let own = random();

@@ -35,10 +35,10 @@ mod tests {
     use testkit::random_position;
 
     fn check<B: Bits>(text: &str) {
-        let (mnk, mut luck) = (Mnk::<B>::new(Size::read(text).unwrap()), Seed(1).luck());
+        let (mnk, mut rng) = (Mnk::<B>::new(Size::read(text).unwrap()), Seed(1).rng());
         for _ in 0..50 {
-            let plies = 1 + luck.below(12);
-            let at = random_position(&mnk, plies, &mut luck);
+            let plies = 1 + rng.below(12);
+            let at = random_position(&mnk, plies, &mut rng);
             let place = |i: u32| (i % mnk.stride, i / mnk.stride);
             let close = |i: u32, j: u32| {
                 let ((x, y), (v, w)) = (place(i), place(j));

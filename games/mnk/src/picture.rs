@@ -2,7 +2,7 @@
 
 use crate::notation::glyph;
 use crate::{Bits, Cell, Marks, Mnk, Size};
-use game::{BadText, Drawn, Edit, Game, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, Drawn, Edit, Game, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone};
 
 impl<B: Bits> Drawn for Mnk<B> {
     fn layers(&self) -> &'static [&'static str] {
@@ -29,6 +29,15 @@ impl<B: Bits> Drawn for Mnk<B> {
         let rings = line.each().map(|i| Thing::Ring { on: self.spot(Cell(i as u16)) }).collect();
         picture.layer("line", rings);
         picture
+    }
+
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        let line = match name {
+            "threats of X" => "x: a cross would complete a line here",
+            "threats of O" => "o: a nought would complete a line here",
+            _ => return Vec::new(),
+        };
+        vec![(None, line.into())]
     }
 
     /// The free cells that complete a line, of either side.

@@ -1,7 +1,7 @@
 //! The rules: mark an empty cell; the first line wins, a full board is drawn.
 
 use crate::{Bits, Size};
-use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Blueprint, Bounds, Deterministic, Game, MoveCode, Outcome, Side, Status};
 
 /// An m,n,k game on a bitboard. X is the first player, O the second.
 ///
@@ -167,7 +167,7 @@ impl<B: Bits> Game for Mnk<B> {
     }
 
     #[inline]
-    fn mark(&self, mv: Cell) -> Mark {
+    fn code(&self, mv: Cell) -> MoveCode {
         mv.0
     }
 }

@@ -2,7 +2,7 @@
 
 use game::{Game, Indexed, Key, Knowledge, Notation, Outcome, Score, Seed, Side, Status, Symmetry};
 use mnk::{Bits, Lines, Marks, Mnk, Size, Wide};
-use search::{Purse, minimax};
+use search::{Budget, minimax};
 use std::collections::{HashMap, HashSet};
 use testkit::{counts, index_laws, laws, perft, random_position, value};
 
@@ -92,9 +92,9 @@ fn tic_tac_toe_has_255168_games_and_is_a_draw() {
     }
     let game: Mnk<u32> = mnk("3,3,3");
     assert_eq!(games(&game, &mut game.start()), 255_168);
-    let mut purse = Purse::bottomless();
-    assert_eq!(minimax(&game, &mut game.start(), Side::First, &mut purse), Ok(Score::DRAW));
-    assert_eq!(purse.spent(), 549_946);
+    let mut budget = Budget::unlimited();
+    assert_eq!(minimax(&game, &mut game.start(), Side::First, &mut budget), Ok(Score::DRAW));
+    assert_eq!(budget.spent(), 549_946);
 }
 
 /// The score for the side to move; every position up to symmetry is worked out once.
@@ -167,11 +167,11 @@ fn keys_use_every_bit_they_promise() {
 /// Late positions of small boards, with their true scores.
 fn late_positions(text: &str, plies: usize, count: usize) -> (Mnk<u32>, Vec<(Marks<u32>, Score)>) {
     let game: Mnk<u32> = mnk(text);
-    let mut luck = Seed(11).luck();
+    let mut rng = Seed(11).rng();
     let mut found = Vec::new();
     while found.len() < count {
-        let spread = luck.below(5);
-        let at = random_position(&game, plies + spread, &mut luck);
+        let spread = rng.below(5);
+        let at = random_position(&game, plies + spread, &mut rng);
         if game.mover(&at).is_some() {
             let score = value(&game, &at);
             found.push((at, score));

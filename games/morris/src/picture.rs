@@ -12,11 +12,11 @@ impl Drawn for Morris {
     }
 
     fn sides(&self) -> [&'static str; 2] {
-        ["X", "O"]
+        ["Black", "White"]
     }
 
     fn board(&self, at: &Men) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut picture = Picture { title: self.title(at), white: Some(Side::Second), ..Picture::default() };
         let mut pieces = Vec::new();
         for point in 0..9u8 {
             let (x, y) = (f32::from(point % 3), f32::from(point / 3));
@@ -70,9 +70,9 @@ impl Morris {
     fn title(&self, at: &Men) -> String {
         match self.status(at) {
             Status::Over(Outcome::Win { winner, .. }) => {
-                format!("Three men's morris, {} has won", glyph(winner))
+                format!("Three men's morris, {} has won", self.sides()[winner as usize])
             }
-            _ => format!("Three men's morris, {} to move", glyph(at.mover)),
+            _ => format!("Three men's morris, {} to move", self.sides()[at.mover as usize]),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules. Points are numbered row by row from the top left, 0 to 8.
 
-use game::{BadText, Bounds, Deterministic, Game, Mark, Outcome, Recurring, Side, Status};
+use game::{BadText, Bounds, Deterministic, Game, MoveCode, Outcome, Recurring, Side, Status};
 
 /// Three in a row: rows, columns, diagonals.
 pub(crate) const ROWS: [u16; 8] =
@@ -176,8 +176,8 @@ impl Game for Morris {
         Bounds::within(1)
     }
 
-    fn mark(&self, mv: Step) -> Mark {
-        Mark::from(mv.from.unwrap_or(9)) * 9 + Mark::from(mv.to)
+    fn code(&self, mv: Step) -> MoveCode {
+        MoveCode::from(mv.from.unwrap_or(9)) * 9 + MoveCode::from(mv.to)
     }
 }
 

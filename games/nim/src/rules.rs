@@ -1,7 +1,7 @@
 //! The rules: take sticks from one heap; who cannot move loses, or wins in misère play.
 
 use crate::{Rule, Take};
-use game::{Acyclic, BadText, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, BadText, Bounds, Deterministic, Game, MoveCode, Outcome, Side, Status};
 
 /// A game has at most this many heaps.
 pub const MOST_HEAPS: usize = 12;
@@ -144,9 +144,9 @@ impl Game for Nim {
 
     /// The heaps share the range of marks evenly.
     #[inline]
-    fn mark(&self, mv: Take) -> Mark {
-        const SHARE: u32 = (1 << Mark::BITS) / MOST_HEAPS as u32;
-        (u32::from(mv.heap) * SHARE).wrapping_add(mv.count) as Mark
+    fn code(&self, mv: Take) -> MoveCode {
+        const SHARE: u32 = (1 << MoveCode::BITS) / MOST_HEAPS as u32;
+        (u32::from(mv.heap) * SHARE).wrapping_add(mv.count) as MoveCode
     }
 }
 

@@ -1,6 +1,6 @@
 //! Facts about the game: its laws, its counts, and what the theory says about its winners.
 
-use game::{Game, Knowledge, Luck, Notation, Score, Seed, Side, Status};
+use game::{Game, Knowledge, Notation, Rng, Score, Seed, Side, Status};
 use nim::{Grundy, Heaps, Nim, Rule, grundy};
 use std::collections::HashMap;
 use testkit::{counts, laws, perft, random_position, value};
@@ -44,8 +44,8 @@ impl Solver<'_> {
     }
 }
 
-fn random_rule(luck: &mut Luck) -> Rule {
-    let counts: Vec<u32> = (0..1 + luck.below(5)).map(|_| 1 + luck.below(20) as u32).collect();
+fn random_rule(rng: &mut Rng) -> Rule {
+    let counts: Vec<u32> = (0..1 + rng.below(5)).map(|_| 1 + rng.below(20) as u32).collect();
     Rule::counts(&counts).unwrap()
 }
 
@@ -81,9 +81,9 @@ fn a_stuck_heap_ends_the_game() {
 
 #[test]
 fn one_heap_is_lost_exactly_where_its_grundy_value_is_0() {
-    let mut luck = Seed(7).luck();
+    let mut rng = Seed(7).rng();
     for _ in 0..100 {
-        let rule = random_rule(&mut luck);
+        let rule = random_rule(&mut rng);
         let values = grundy(&rule, 200);
         let nim = Nim::new(&[200], rule).unwrap();
         let mut solver = Solver::of(&nim);
@@ -95,9 +95,9 @@ fn one_heap_is_lost_exactly_where_its_grundy_value_is_0() {
 
 #[test]
 fn a_sum_is_lost_exactly_where_the_grundy_values_xor_to_0() {
-    let mut luck = Seed(8).luck();
+    let mut rng = Seed(8).rng();
     let mut rules = vec![Rule::ANY];
-    rules.extend((0..4).map(|_| random_rule(&mut luck)));
+    rules.extend((0..4).map(|_| random_rule(&mut rng)));
     for rule in rules {
         let values = grundy(&rule, 60);
         let g = |n: u32| values[n as usize];
@@ -143,9 +143,9 @@ fn subtraction_games_have_their_published_periods() {
 
 #[test]
 fn misere_heaps_follow_the_recurrence() {
-    let mut luck = Seed(9).luck();
+    let mut rng = Seed(9).rng();
     for _ in 0..40 {
-        let rule = random_rule(&mut luck);
+        let rule = random_rule(&mut rng);
         let counts = rule.list().unwrap().to_vec();
         let mut wins: Vec<bool> = Vec::new();
         for n in 0..=200 {
@@ -187,12 +187,12 @@ fn misere_nim_differs_from_normal_nim_only_among_heaps_of_one() {
 
 #[test]
 fn the_theory_agrees_with_plain_search() {
-    let mut luck = Seed(10).luck();
+    let mut rng = Seed(10).rng();
     for text in ["12/1,2,3", "14/2,3,5", "2+3+4/*", "5+6/1,3/misere", "4+3/2,4"] {
         let nim = nim(text);
         let mut theory = Grundy::of(&nim);
         for _ in 0..50 {
-            let at = random_position(&nim, luck.below(4), &mut luck);
+            let at = random_position(&nim, rng.below(4), &mut rng);
             if nim.mover(&at).is_none() {
                 continue;
             }

@@ -73,10 +73,10 @@ struct Samples {
 
 impl Samples {
     fn new() -> Samples {
-        let (game, mut luck, mut moves) = (eight(), Seed(1).luck(), Vec::new());
+        let (game, mut rng, mut moves) = (eight(), Seed(1).rng(), Vec::new());
         while moves.len() < 10_000 {
             let mut at = game.start();
-            while let Some(&mv) = luck.pick(&game.legal(&at)) {
+            while let Some(&mv) = rng.pick(&game.legal(&at)) {
                 if mv != Move::PASS {
                     moves.push((at, mv, game.flips(&at, mv)));
                 }

@@ -180,29 +180,29 @@ register!(u128, [u64; 4], low, high, width => {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Luck, Seed};
+    use game::{Rng, Seed};
 
-    fn random<B: Bits>(width: u32, luck: &mut Luck) -> B {
-        (0..width).filter(|_| luck.below(3) == 0).fold(B::EMPTY, |set, i| set | B::bit(i))
+    fn random<B: Bits>(width: u32, rng: &mut Rng) -> B {
+        (0..width).filter(|_| rng.below(3) == 0).fold(B::EMPTY, |set, i| set | B::bit(i))
     }
 
     fn check<B: Bits>() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for _ in 0..500 {
-            let set: B = random(B::WIDTH, &mut luck);
+            let set: B = random(B::WIDTH, &mut rng);
             let list: Vec<u32> = set.each().collect();
             assert_eq!(set.count() as usize, list.len());
             assert!((0..B::WIDTH).all(|i| set.has(i) == list.contains(&i)));
             assert_eq!(set.last(), B::bit(list.last().copied().unwrap_or(0)));
-            let square = luck.below(B::WIDTH as usize) as u32;
+            let square = rng.below(B::WIDTH as usize) as u32;
             let one = B::bit(square);
             assert_eq!(one.before().each().collect::<Vec<_>>(), (0..square).collect::<Vec<_>>());
             assert_eq!(one.beyond().each().collect::<Vec<_>>(), (square + 1..B::WIDTH).collect::<Vec<_>>());
             let free = (0..B::WIDTH).find(|&i| !set.has(i));
             assert_eq!((set.carried() & !set).each().next(), free);
 
-            let width = 1 + luck.below(B::WIDTH as usize) as u32;
-            let (low, high): (B, B) = (random(width, &mut luck), random(width, &mut luck));
+            let width = 1 + rng.below(B::WIDTH as usize) as u32;
+            let (low, high): (B, B) = (random(width, &mut rng), random(width, &mut rng));
             let key = low.beside(high, width);
             let both: Vec<u32> = low.each().chain(high.each().map(|i| i + width)).collect();
             let has = |i: &u32| key.word(*i as usize / 64) >> (i % 64) & 1 == 1;

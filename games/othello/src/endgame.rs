@@ -1,14 +1,15 @@
 //! The last few empty squares, searched to the end without anything a large search needs.
 //!
 //! Nobody's moves are listed here: every empty square is tried, and what turns nothing over is no move. Squares in
-//! quarters with an odd number of empty squares come first.
+//! quarters with an odd number of empty squares come first. Whoever asks names a window, and scores outside it are only
+//! bounded, as in any alpha-beta.
 
 use crate::regions::odd_quarters;
 use crate::{Bits, Discs, Grid, Othello};
-use game::{Game, Score, Status};
+use game::{Bounds, Game, Score, Status};
 
 /// With at most so many empty squares a position is best searched by [`Othello::finish`].
-pub const FEW: u32 = 4;
+pub const FEW: u32 = 7;
 
 /// An alpha-beta over the last squares of one game. Scores are those of the side to move.
 struct Finish<'g, G> {
@@ -17,37 +18,62 @@ struct Finish<'g, G> {
     examined: u64,
 }
 
+/// What is left to be played.
+#[derive(Clone, Copy)]
+struct Left<B> {
+    /// The empty squares, and how many there are.
+    empties: B,
+    number: u32,
+    /// The quarters of the board with an odd number of them.
+    odd: B,
+}
+
 impl<G: Grid> Othello<G> {
-    /// The exact score of a position for the side to move, meant for [`FEW`] empty squares; positions behind it that
-    /// were looked at are added to `examined`.
+    /// What a window asks to know of the score for the side to move: exact within it, a bound beyond it. Meant for [`FEW`]
+    /// empty squares; positions behind it that were looked at are added to `examined`.
     #[inline]
-    pub fn finish(&self, at: &Discs<G::Bits>, examined: &mut u64) -> Score {
+    pub fn finish(&self, at: &Discs<G::Bits>, window: (Score, Score), examined: &mut u64) -> Bounds {
         if let Status::Over(outcome) = self.status(at) {
-            return outcome.seen_by(at.turn());
+            return Bounds::exactly(outcome.seen_by(at.turn()));
         }
         let most = self.grid().area() as i32;
+        let (alpha, beta) = (window.0.0.max(-most - 1), window.1.0.min(most + 1));
         let mut finish = Finish { game: self, examined: 0 };
-        let empties = self.empties(at);
-        let score = if empties.count() == 1 {
-            finish.last(at.mine(), at.theirs(), empties.lowest())
-        } else {
-            finish.several(at.mine(), at.theirs(), empties, (-most, most))
-        };
+        let score = finish.any_number(at.mine(), at.theirs(), self.empties(at), (alpha, beta));
         *examined += finish.examined;
-        Score(score)
+        match Score(score) {
+            low if score <= alpha => Bounds { upper: low, ..self.scale() },
+            high if score >= beta => Bounds { lower: high, ..self.scale() },
+            exact => Bounds::exactly(exact),
+        }
     }
 }
 
 impl<G: Grid> Finish<'_, G> {
-    /// Two empty squares or more. The result is exact within the window and a bound beyond it, as in any
-    /// alpha-beta.
-    fn several(&mut self, mine: G::Bits, theirs: G::Bits, empties: G::Bits, window: (i32, i32)) -> i32 {
-        if let Some(score) = self.tried(mine, theirs, empties, window) {
+    fn any_number(&mut self, mine: G::Bits, theirs: G::Bits, empties: G::Bits, window: (i32, i32)) -> i32 {
+        match empties.count() {
+            1 => self.last(mine, empties.lowest()),
+            2 => self.two(mine, theirs, empties, window),
+            number => {
+                let odd = odd_quarters(self.game.grid(), empties);
+                self.several(mine, theirs, Left { empties, number, odd }, window)
+            }
+        }
+    }
+
+    /// Three empty squares or more.
+    fn several(
+        &mut self,
+        mine: G::Bits,
+        theirs: G::Bits,
+        left: Left<G::Bits>,
+        (alpha, beta): (i32, i32),
+    ) -> i32 {
+        if let Some(score) = self.tried(mine, theirs, left, (alpha, beta)) {
             return score;
         }
         self.examined += 1;
-        let (alpha, beta) = window;
-        match self.tried(theirs, mine, empties, (-beta, -alpha)) {
+        match self.tried(theirs, mine, left, (-beta, -alpha)) {
             Some(score) => -score,
             None => self.game.counted(mine.count(), theirs.count()),
         }
@@ -59,26 +85,19 @@ impl<G: Grid> Finish<'_, G> {
         &mut self,
         mine: G::Bits,
         theirs: G::Bits,
-        empties: G::Bits,
+        left: Left<G::Bits>,
         (mut alpha, beta): (i32, i32),
     ) -> Option<i32> {
-        let grid = self.game.grid();
-        let two = empties.without_lowest().without_lowest().is_empty();
-        let odd = if two { empties } else { odd_quarters(grid, empties) };
         let mut best = None;
-        for group in [odd, empties ^ odd] {
+        for group in [left.empties & left.odd, left.empties & !left.odd] {
             for square in group.each() {
-                let flips = grid.flips(square, mine, theirs);
-                if flips.is_empty() {
-                    continue;
-                }
-                self.examined += 1;
-                let (own, other) = (mine | flips | G::Bits::bit(square), theirs ^ flips);
-                let left = empties ^ G::Bits::bit(square);
-                let score = if two {
-                    -self.last(other, own, left.lowest())
+                let Some((own, other)) = self.turned(mine, theirs, square) else { continue };
+                let empties = left.empties ^ G::Bits::bit(square);
+                let score = if left.number == 3 {
+                    -self.two(other, own, empties, (-beta, -alpha))
                 } else {
-                    -self.several(other, own, left, (-beta, -alpha))
+                    let odd = left.odd ^ self.game.grid().quarter_of(square);
+                    -self.several(other, own, Left { empties, number: left.number - 1, odd }, (-beta, -alpha))
                 };
                 if best.is_none_or(|best| score > best) {
                     best = Some(score);
@@ -92,22 +111,63 @@ impl<G: Grid> Finish<'_, G> {
         best
     }
 
+    /// Two empty squares.
+    #[inline(always)]
+    fn two(&mut self, mine: G::Bits, theirs: G::Bits, empties: G::Bits, (alpha, beta): (i32, i32)) -> i32 {
+        let pair = (empties.lowest(), empties.without_lowest().lowest());
+        if let Some(score) = self.either(mine, theirs, pair, beta) {
+            return score;
+        }
+        self.examined += 1;
+        match self.either(theirs, mine, pair, -alpha) {
+            Some(score) => -score,
+            None => self.game.counted(mine.count(), theirs.count()),
+        }
+    }
+
+    /// The same for a side that can move; nothing if it cannot.
+    #[inline(always)]
+    fn either(&mut self, mine: G::Bits, theirs: G::Bits, pair: (u32, u32), beta: i32) -> Option<i32> {
+        let first = self.turned(mine, theirs, pair.0).map(|(_, other)| -self.last(other, pair.1));
+        if first.is_some_and(|score| score >= beta) {
+            return first;
+        }
+        first.max(self.turned(mine, theirs, pair.1).map(|(_, other)| -self.last(other, pair.0)))
+    }
+
     /// One empty square: whoever can takes it.
     #[inline(always)]
-    fn last(&mut self, mine: G::Bits, theirs: G::Bits, square: u32) -> i32 {
+    fn last(&mut self, mine: G::Bits, square: u32) -> i32 {
         let (game, grid) = (self.game, self.game.grid());
         let count = mine.count();
         let others = grid.area() - 1 - count;
-        let gain = grid.flips(square, mine, theirs).count();
+        let gain = grid.last_turned(square, mine);
         self.examined += 1;
         if gain > 0 {
             return game.counted(count + gain + 1, others - gain);
         }
-        let loss = grid.flips(square, theirs, mine).count();
+        let theirs = grid.squares() & !mine & !G::Bits::bit(square);
+        let loss = grid.last_turned(square, theirs);
         if loss > 0 {
             return game.counted(count - loss, others + loss + 1);
         }
         game.counted(count, others)
+    }
+
+    /// Both sides' discs after a disc on this square, if it turns something over.
+    #[inline(always)]
+    fn turned(&mut self, mine: G::Bits, theirs: G::Bits, square: u32) -> Option<(G::Bits, G::Bits)> {
+        let grid = self.game.grid();
+        // Most squares that are no moves have none of theirs beside them.
+        if (grid.near(square) & theirs).is_empty() {
+            return None;
+        }
+        let flips = grid.flips(square, mine, theirs);
+        if flips.is_empty() {
+            return None;
+        }
+        self.examined += 1;
+        Some((mine | flips | G::Bits::bit(square), theirs ^ flips))
     }
 }
 
@@ -116,20 +176,30 @@ mod tests {
     use super::*;
     use crate::{Any, Eight, Scoring, Setup};
     use game::Seed;
-    use search::{Purse, minimax};
+    use search::{Budget, minimax};
 
-    /// Plays at random until few squares are empty, and compares with plain minimax.
+    /// Plays at random until few squares are empty, and compares with plain minimax: the whole range of scores, and a
+    /// window above, around and below the truth.
     fn check<G: Grid>(game: &Othello<G>, games: usize, seed: Seed) -> [usize; FEW as usize + 2] {
-        let (mut luck, mut met) = (seed.luck(), [0; FEW as usize + 2]);
+        let (mut rng, mut met) = (seed.rng(), [0; FEW as usize + 2]);
         for _ in 0..games {
             let mut at = game.start();
-            while let Some(&mv) = luck.pick(&game.legal(&at)) {
+            while let Some(&mv) = rng.pick(&game.legal(&at)) {
                 let left = game.empties(&at).count();
                 if left <= FEW {
                     let turn = at.turn();
-                    let exact = minimax(game, &mut at.clone(), turn, &mut Purse::bottomless());
+                    let exact = minimax(game, &mut at.clone(), turn, &mut Budget::unlimited()).unwrap();
                     let mut examined = 0;
-                    assert_eq!(Ok(game.finish(&at, &mut examined)), exact, "{at:?}");
+                    let Bounds { lower, upper } = game.scale();
+                    let mut ask = |low, high| game.finish(&at, (low, high), &mut examined);
+                    let widest = ask(Score(lower.0 - 1), Score(upper.0 + 1));
+                    assert_eq!(widest, Bounds::exactly(exact), "{at:?}");
+                    for by in [-3, -1, 0, 1, 4] {
+                        let alpha = Score(exact.0 + by);
+                        let told = ask(alpha, Score(alpha.0 + 1));
+                        assert!(told.lower <= exact && exact <= told.upper, "{at:?} {by} {told:?}");
+                        assert!(told.upper <= alpha || told.lower > alpha, "{at:?} {by} {told:?}");
+                    }
                     assert!(examined > 0);
                     met[left as usize] += 1;
                     met[FEW as usize + 1] += usize::from(at.must_pass());
@@ -142,11 +212,11 @@ mod tests {
 
     #[test]
     fn the_last_squares_agree_with_minimax() {
-        let met = check(&Othello::new(Eight, Scoring::EmptiesToWinner), 400, Seed(1));
+        let met = check(&Othello::new(Eight, Scoring::EmptiesToWinner), 90, Seed(1));
         assert!(met[1..].iter().all(|&n| n > 30), "{met:?}");
         for text in ["4x4", "4x4/raw", "6x6/raw", "8x8/raw", "10x10"] {
             let setup = Setup::read(text).unwrap();
-            check(&Othello::new(Any::<u128>::new(setup.size).unwrap(), setup.scoring), 60, Seed(2));
+            check(&Othello::new(Any::<u128>::new(setup.size).unwrap(), setup.scoring), 12, Seed(2));
         }
     }
 }

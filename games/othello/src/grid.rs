@@ -3,7 +3,9 @@
 //! Squares are numbered row by row from the top left, so a1 is 0; a step to the right is +1, down is +side.
 
 use crate::Bits;
+use crate::last::last_turned;
 use crate::rays::EIGHT;
+use crate::regions::around;
 use game::Sym;
 use std::fmt::Debug;
 
@@ -33,6 +35,27 @@ pub trait Grid: Clone + Debug + Send + Sync + 'static {
     /// The squares of a set in one column, from the top, as the low bits of a number.
     fn column(&self, set: Self::Bits, x: u32) -> u32 {
         (0..self.side()).fold(0, |found, y| found | u32::from(set.has(y * self.side() + x)) << y)
+    }
+
+    /// The squares beside a square.
+    #[inline(always)]
+    fn near(&self, square: u32) -> Self::Bits {
+        around(self, Self::Bits::bit(square)) ^ Self::Bits::bit(square)
+    }
+
+    /// The quarter of the board that a square lies in.
+    #[inline(always)]
+    fn quarter_of(&self, square: u32) -> Self::Bits {
+        let half = self.side() / 2;
+        let (right, low) = (square % self.side() >= half, square >= half * self.side());
+        self.quarters()[usize::from(right) + 2 * usize::from(low)]
+    }
+
+    /// How many discs a disc on the only empty square turns over for the side with the discs `mine`.
+    #[inline(always)]
+    fn last_turned(&self, square: u32, mine: Self::Bits) -> u32 {
+        let theirs = self.squares() & !mine & !Self::Bits::bit(square);
+        self.flips(square, mine, theirs).count()
     }
 
     /// How many squares there are.
@@ -129,6 +152,22 @@ impl Grid for Eight {
     }
 
     #[inline(always)]
+    fn near(&self, square: u32) -> u64 {
+        NEAR[square as usize % 64]
+    }
+
+    #[inline(always)]
+    fn quarter_of(&self, square: u32) -> u64 {
+        let (right, low) = (square >> 2 & 1, square >> 5 & 1);
+        0x0F0F_0F0F << (4 * right + 32 * low)
+    }
+
+    #[inline(always)]
+    fn last_turned(&self, square: u32, mine: u64) -> u32 {
+        last_turned(square, mine)
+    }
+
+    #[inline(always)]
     fn column(&self, set: u64, x: u32) -> u32 {
         // Row y goes to bit 56 + y; sums of other rows end below or leave the word.
         ((set >> x & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
@@ -164,6 +203,27 @@ impl Grid for Eight {
         }
         set
     }
+}
+
+/// The squares beside each square of 8×8: the first of every ray.
+static NEAR: [u64; 64] = {
+    let mut all = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 8 {
+            let ray = EIGHT[square][i];
+            // Later squares are higher bits.
+            all[square] |= if i < 4 { ray & ray.wrapping_neg() } else { last_bit(ray) };
+            i += 1;
+        }
+        square += 1;
+    }
+    all
+};
+
+const fn last_bit(set: u64) -> u64 {
+    if set == 0 { 0 } else { 1 << (63 - set.leading_zeros()) }
 }
 
 /// Columns for rows: blocks of one, two and four squares change places across the diagonal.
@@ -205,15 +265,18 @@ mod tests {
         let (eight, any) = (Eight, Any::<u64>::new(Size::EIGHT).unwrap());
         assert_eq!((eight.squares(), eight.inner()), (any.squares(), any.inner()));
         assert_eq!(eight.quarters(), any.quarters());
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for _ in 0..3000 {
             // From nearly empty to full boards.
-            let crowd = (0..luck.below(4)).fold(luck.bits(), |set, _| set | luck.bits());
-            let mine = luck.bits() & crowd;
+            let crowd = (0..rng.below(4)).fold(rng.bits(), |set, _| set | rng.bits());
+            let mine = rng.bits() & crowd;
             let theirs = crowd & !mine;
             assert_eq!(eight.openings(mine, theirs), any.openings(mine, theirs));
             for square in (!crowd).each() {
                 assert_eq!(eight.rays(square), any.rays(square));
+                assert_eq!(eight.near(square), any.near(square));
+                assert_eq!(eight.quarter_of(square), any.quarter_of(square));
+                assert!(any.quarter_of(square).has(square));
                 assert_eq!(eight.flips(square, mine, theirs), any.flips(square, mine, theirs));
             }
             for by in (0..8).map(Sym) {

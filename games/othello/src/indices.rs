@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn indices_follow_the_game() {
         let game = Othello::new(Eight, Scoring::EmptiesToWinner);
-        let (indexer, patterns, mut luck) = (Indexer::default(), Pattern::all(), Seed(1).luck());
+        let (indexer, patterns, mut rng) = (Indexer::default(), Pattern::all(), Seed(1).rng());
         for _ in 0..20 {
             let mut at = game.start();
             let mut indices = indexer.read(&at);
@@ -131,7 +131,7 @@ mod tests {
                     });
                     assert_eq!(indices.seen_by(viewer)[..INSTANCES], plainly.collect::<Vec<_>>());
                 }
-                let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+                let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
                 indexer.play(&mut indices, at.turn(), mv, game.flips(&at, mv));
                 game.play(&mut at, mv);
             }

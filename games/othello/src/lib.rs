@@ -3,8 +3,8 @@
 //! Reading order: [`Setup`] reads and checks a rule set, [`Grid`] is the arithmetic of a board ([`Eight`] known to
 //! the compiler, [`Any`] at run time), [`Othello`] the rules, [`Discs`] a position, [`Move`] a disc or a pass.
 //! [`Record`] is a game as files hold it ([`ggf`], [`sgf`]), [`wthor`] reads tournament files, [`Problem`] is a line of a
-//! collection of endings. [`Endings`] knows what is certain, [`Grades`] guesses
-//! by [`Features`], [`Pattern`] and [`Indexer`] say what learnt weights may look at.
+//! collection of endings. [`Endings`] knows what is certain, [`Evaluation`] guesses
+//! by [`Features`], [`Weights`] by what was learnt about every [`Pattern`], whose places [`Indexer`] finds.
 //!
 //! ```
 //! use game::{Game, Notation};
@@ -22,16 +22,19 @@ mod bits;
 mod brackets;
 mod edges;
 mod endgame;
+mod evaluation;
 mod features;
 pub mod ggf;
-mod grades;
 mod grid;
 mod indices;
 mod knowledge;
+mod last;
+mod learning;
 mod notation;
 mod obf;
 mod patterns;
 mod picture;
+mod probcut;
 mod rays;
 mod record;
 mod regions;
@@ -41,22 +44,26 @@ pub mod sgf;
 mod stability;
 mod symmetry;
 mod transcript;
+mod weights;
 pub mod wthor;
 
 pub use any::Any;
 pub use bits::{Bits, Each};
 pub use edges::Edges;
 pub use endgame::FEW;
+pub use evaluation::{Evaluation, Profile};
 pub use features::Features;
-pub use grades::{Grades, Profile};
 pub use grid::{Eight, Grid};
 pub use indices::{Indexer, Indices};
 pub use knowledge::Endings;
+pub use learning::{Learnt, PatternFeatures};
 pub use obf::Problem;
 pub use patterns::{INSTANCES, Pattern};
+pub use probcut::Daring;
 pub use rays::DIRECTIONS;
 pub use record::{Heading, Played, Record};
 pub use regions::Regions;
 pub use rules::{Discs, Move, Othello};
 pub use setup::{Scoring, Setup, Size};
 pub use stability::Stability;
+pub use weights::{COUNTS, Judge, PHASES, Places, Weights};

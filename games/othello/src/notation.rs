@@ -2,9 +2,11 @@
 //! `pass`. Positions are all squares row by row, X for Black, O for White, and the side to move: `---XO--- … X`.
 
 use crate::{Bits, Discs, Grid, Move, Othello, ggf};
-use game::{BadMove, BadText, Notation, Side};
+use game::{BadMove, BadText, Notation, Side, Unit};
 
 impl<G: Grid> Notation for Othello<G> {
+    const UNIT: Unit = Unit { name: "discs", one: 100 };
+
     fn write_move(&self, _: &Discs<G::Bits>, mv: Move) -> String {
         self.name(mv)
     }

@@ -111,13 +111,13 @@ mod tests {
     fn instances_share_their_table() {
         // What one instance sees of a board, another sees of its image; if reading runs the other way, the class
         // is the same.
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for pattern in Pattern::all() {
             let classes = pattern.classes();
             assert!(classes.iter().enumerate().all(|(index, &class)| usize::from(class) <= index));
             for _ in 0..50 {
-                let taken = luck.bits();
-                let mine = luck.bits() & taken;
+                let taken = rng.bits();
+                let mine = rng.bits() & taken;
                 let seen = |by| {
                     let (mine, theirs) = (Eight.image(mine, by), Eight.image(taken & !mine, by));
                     let index = |i| pattern.index(i, mine, theirs);

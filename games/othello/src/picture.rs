@@ -1,9 +1,8 @@
 //! A board with discs, the names of rows and columns, a dot where the side to move can play, and sheets that show
 //! what players look at.
 
-use crate::notation::glyph;
 use crate::{Bits, Discs, Grid, Move, Othello, Regions, Stability};
-use game::{BadText, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{BadText, DISC, Drawn, Edit, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing, Tone};
 
 const MOBILITY: &str = "mobility";
 const FRONTIER: &str = "frontier";
@@ -20,13 +19,13 @@ impl<G: Grid> Drawn for Othello<G> {
     }
 
     fn board(&self, at: &Discs<G::Bits>) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut picture = Picture { title: self.title(at), white: Some(Side::Second), ..Picture::default() };
         let (side, mut pieces) = (self.grid().side(), Vec::new());
         for square in 0..self.grid().area() {
             let (x, y) = ((square % side) as f32, (square / side) as f32);
-            let on = picture.place(x, y, Shape::Hole, self.name(Move::on(square)));
+            let on = picture.place(x, y, Shape::Light, self.name(Move::on(square)));
             let of = Side::BOTH.into_iter().find(|&side| at.of(side).has(square));
-            pieces.extend(of.map(|owner| Thing::Piece { on, of, glyph: glyph(owner) }));
+            pieces.extend(of.map(|_| Thing::Piece { on, of, glyph: DISC }));
         }
         // Beside the board: somewhere to click for a pass.
         let pass = picture.place((side - 1) as f32 / 2.0, side as f32, Shape::Bare, "pass");
@@ -44,6 +43,17 @@ impl<G: Grid> Drawn for Othello<G> {
 
     fn insights(&self) -> &'static [&'static str] {
         &[MOBILITY, FRONTIER, STABLE, PARITY]
+    }
+
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        let line = match name {
+            MOBILITY => "number: so many discs are turned over by a move here",
+            FRONTIER => "ring: a disc beside an empty square",
+            STABLE => "ring: a disc that nobody can turn over any more",
+            PARITY => "number: so many empty squares are in this region",
+            _ => return Vec::new(),
+        };
+        vec![(None, line.into())]
     }
 
     /// How many discs each move turns over; discs beside empty squares; discs that nobody can turn over any more; on

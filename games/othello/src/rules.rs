@@ -1,7 +1,7 @@
 //! The rules: a disc must turn something over; who cannot, passes; when nobody can, discs are counted.
 
 use crate::{Bits, Grid, Scoring, Setup, Size};
-use game::{Acyclic, Bounds, Deterministic, Game, Mark, Outcome, Side, Status};
+use game::{Acyclic, Bounds, Deterministic, Game, MoveCode, Outcome, Side, Status};
 
 /// Othello on one board. Black, written X, is the first player.
 #[derive(Clone, Debug)]
@@ -235,8 +235,8 @@ impl<G: Grid> Game for Othello<G> {
     }
 
     #[inline(always)]
-    fn mark(&self, mv: Move) -> Mark {
-        Mark::from(mv.0)
+    fn code(&self, mv: Move) -> MoveCode {
+        MoveCode::from(mv.0)
     }
 }
 

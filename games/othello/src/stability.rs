@@ -9,6 +9,9 @@ use crate::{Bits, Discs, Grid, Othello};
 use game::{Bounds, Score};
 use std::sync::Arc;
 
+/// So many discs of a side at least can still be turned over, as a rule: a window that needs more to stay is not worth a look.
+const SELDOM: i32 = 0;
+
 /// Finds discs that stay, and what they say about the score.
 #[derive(Clone, Debug)]
 pub struct Stability {
@@ -39,16 +42,26 @@ impl Stability {
         }
     }
 
-    /// What the discs that stay say about the score of the side to move. A board without a disc in a corner has
-    /// hardly any, and is not looked at more closely.
+    /// What the discs that stay say about the score of the side to move, where that can matter to a window of scores. A
+    /// board without a disc in a corner has hardly any, and is not looked at more closely.
     #[inline]
-    pub fn bounds<G: Grid>(&self, game: &Othello<G>, at: &Discs<G::Bits>) -> Bounds {
+    pub fn bounds<G: Grid>(
+        &self,
+        game: &Othello<G>,
+        at: &Discs<G::Bits>,
+        (alpha, beta): (Score, Score),
+    ) -> Bounds {
         let area = game.grid().area() as i32;
         let corners = corners(game.grid());
-        let sure = |own: G::Bits, other: G::Bits| {
-            if (own & corners).is_empty() { 0 } else { self.stable(game, own, other).count() as i32 }
+        // So many of `own` must stay before they close the window; not all discs of a side do.
+        let sure = |own: G::Bits, other: G::Bits, needed: i32| {
+            let may = own.count() as i32 - needed >= SELDOM && !(own & corners).is_empty();
+            if may { self.stable(game, own, other).count() as i32 } else { 0 }
         };
-        let (mine, theirs) = (sure(at.mine(), at.theirs()), sure(at.theirs(), at.mine()));
+        // Who asks about all scores wants to know every bound.
+        let mine = if beta.0 > area { 0 } else { (area + beta.0) / 2 };
+        let theirs = if alpha.0 < -area { 0 } else { (area - alpha.0) / 2 };
+        let (mine, theirs) = (sure(at.mine(), at.theirs(), mine), sure(at.theirs(), at.mine(), theirs));
         // Whoever keeps s discs of n loses by n - 2s at most, if all others go to the winner.
         Bounds { lower: Score(2 * mine - area), upper: Score(area - 2 * theirs) }
     }
@@ -124,18 +137,18 @@ mod tests {
     use super::*;
     use crate::rays::ray;
     use crate::{Any, Eight, Move, Scoring, Size};
-    use game::{Game, Luck, Seed};
+    use game::{Game, Rng, Seed};
     use std::collections::HashSet;
 
     #[test]
     fn full_lines_are_full() {
-        let mut luck = Seed(1).luck();
+        let mut rng = Seed(1).rng();
         for size in Size::ALL {
             let grid = Any::<u128>::new(size).unwrap();
             for _ in 0..300 {
-                let crowd = |luck: &mut Luck| luck.bits() | luck.bits() | luck.bits();
+                let crowd = |rng: &mut Rng| rng.bits() | rng.bits() | rng.bits();
                 let taken =
-                    (u128::from(crowd(&mut luck)) | u128::from(crowd(&mut luck)) << 64) & grid.squares();
+                    (u128::from(crowd(&mut rng)) | u128::from(crowd(&mut rng)) << 64) & grid.squares();
                 let full = full_lines(&grid, taken);
                 for (square, i) in (0..size.area()).flat_map(|square| (0..4).map(move |i| (square, i))) {
                     let line = 1 << square | ray(size.side(), square, i) | ray(size.side(), square, i + 4);
@@ -163,13 +176,13 @@ mod tests {
 
     #[test]
     fn stable_discs_stay_in_every_game_that_follows() {
-        let mut luck = Seed(2).luck();
+        let mut rng = Seed(2).rng();
         let mut found = 0;
         for (side, plies) in [(4, 5), (4, 8), (6, 22), (6, 24)] {
             let game = Othello::new(Any::<u64>::new(Size::new(side).unwrap()).unwrap(), Scoring::Raw);
             let stability = Stability::of(&game);
             for _ in 0..60 {
-                let at = testkit::random_position(&game, plies, &mut luck);
+                let at = testkit::random_position(&game, plies, &mut rng);
                 let stay =
                     game::Side::BOTH.map(|side| stability.stable(&game, at.of(side), at.of(side.other())));
                 found += (stay[0] | stay[1]).count();
@@ -183,16 +196,16 @@ mod tests {
     fn a_full_board_is_stable_and_bounds_meet() {
         let game = Othello::new(Eight, Scoring::EmptiesToWinner);
         let stability = Stability::of(&game);
-        let mut luck = Seed(3).luck();
+        let mut rng = Seed(3).rng();
         let mut at = game.start();
         let mut narrowed = 0;
-        while let Some(&mv) = luck.pick(&game.legal(&at)) {
+        while let Some(&mv) = rng.pick(&game.legal(&at)) {
             assert!(mv == Move::PASS || at.openings() != 0);
-            narrowed += usize::from(stability.bounds(&game, &at) != game.scale());
+            narrowed += usize::from(stability.bounds(&game, &at, (Score(-99), Score(99))) != game.scale());
             game.play(&mut at, mv);
         }
         assert!(narrowed > 5, "{narrowed}");
-        let mine = luck.bits();
+        let mine = rng.bits();
         assert_eq!(stability.stable(&game, mine, !mine), mine);
     }
 }

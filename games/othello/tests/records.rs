@@ -1,6 +1,6 @@
 //! Games go through every format and come back; no text makes a reader stumble.
 
-use game::{Game, Luck, Notation, Seed, Side};
+use game::{Game, Notation, Rng, Seed, Side};
 use othello::{Any, Discs, Eight, Grid, Move, Othello, Played, Record, Scoring, Setup, Size, ggf, sgf};
 
 fn eight() -> Othello<Eight> {
@@ -13,11 +13,11 @@ fn any(text: &str) -> Othello<Any<u128>> {
 }
 
 /// The rest of a random game, from a position of it that was reached at random.
-fn random_line<G: Grid>(game: &Othello<G>, luck: &mut Luck) -> (Discs<G::Bits>, Vec<Move>) {
-    let plies = luck.below(20);
-    let first = testkit::random_position(game, plies, luck);
+fn random_line<G: Grid>(game: &Othello<G>, rng: &mut Rng) -> (Discs<G::Bits>, Vec<Move>) {
+    let plies = rng.below(20);
+    let first = testkit::random_position(game, plies, rng);
     let (mut at, mut line) = (first, Vec::new());
-    while let Some(&mv) = luck.pick(&game.legal(&at)) {
+    while let Some(&mv) = rng.pick(&game.legal(&at)) {
         game.play(&mut at, mv);
         line.push(mv);
     }
@@ -25,9 +25,9 @@ fn random_line<G: Grid>(game: &Othello<G>, luck: &mut Luck) -> (Discs<G::Bits>, 
 }
 
 fn check<G: Grid>(game: &Othello<G>, seed: Seed) {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     for _ in 0..40 {
-        let (first, line) = random_line(game, &mut luck);
+        let (first, line) = random_line(game, &mut rng);
         let mut record = game.record(&first, &line);
         record.heading.players = ["A [b\\c]".to_owned(), "É".to_owned()];
         assert!(record.heading.margin.is_some());
@@ -81,16 +81,16 @@ fn records_that_cannot_be_are_explained() {
 }
 
 /// A text with a few letters changed, left out or repeated.
-fn spoilt(text: &str, luck: &mut Luck) -> String {
+fn spoilt(text: &str, rng: &mut Rng) -> String {
     let strange =
         ['(', ')', '[', ']', ';', ':', '\\', '/', '-', 'X', 'z', '9', '0', ' ', '\n', 'é', '\u{0}', '+'];
     let mut letters: Vec<char> = text.chars().collect();
-    for _ in 0..=luck.below(5) {
-        let place = luck.below(letters.len());
-        match luck.below(4) {
-            0 => letters[place] = *luck.pick(&strange).unwrap(),
+    for _ in 0..=rng.below(5) {
+        let place = rng.below(letters.len());
+        match rng.below(4) {
+            0 => letters[place] = *rng.pick(&strange).unwrap(),
             1 => drop(letters.remove(place)),
-            2 => letters.insert(place, *luck.pick(&strange).unwrap()),
+            2 => letters.insert(place, *rng.pick(&strange).unwrap()),
             _ => letters.truncate(place.max(1)),
         }
         if letters.is_empty() {
@@ -102,8 +102,8 @@ fn spoilt(text: &str, luck: &mut Luck) -> String {
 
 #[test]
 fn no_text_makes_a_reader_stumble() {
-    let (game, mut luck) = (eight(), Seed(5).luck());
-    let (first, line) = random_line(&game, &mut luck);
+    let (game, mut rng) = (eight(), Seed(5).rng());
+    let (first, line) = random_line(&game, &mut rng);
     let record = game.record(&first, &line);
     let position = game.write_position(&first);
     let problem = format!("{position}; F5:+2; PASS:-4;");
@@ -111,7 +111,7 @@ fn no_text_makes_a_reader_stumble() {
     let mut refused = [0; 5];
     for _ in 0..2000 {
         for (i, text) in texts.iter().enumerate() {
-            let text = spoilt(text, &mut luck);
+            let text = spoilt(text, &mut rng);
             let complaint = match i {
                 0 => ggf::read(&text).err(),
                 1 => sgf::read(&text).err(),

@@ -2,7 +2,7 @@
 
 use game::{Game, Notation, Outcome, Score, Seed, Side, Status, Sym, Symmetry};
 use othello::{Any, Bits, Discs, Eight, Grid, Move, Othello, Scoring, Setup, Size};
-use search::{Purse, minimax};
+use search::{Budget, minimax};
 use testkit::{counts, laws, perft, random_position};
 
 fn any<B: Bits>(setup: &str) -> Othello<Any<B>> {
@@ -95,7 +95,7 @@ fn plain_flips(side: i32, square: i32, own: &[Option<Side>], mover: Side) -> Vec
 }
 
 fn check_against_walks<G: Grid>(game: &Othello<G>, games: usize, seed: Seed) {
-    let (mut luck, side) = (seed.luck(), game.grid().side() as i32);
+    let (mut rng, side) = (seed.rng(), game.grid().side() as i32);
     for _ in 0..games {
         let mut at = game.start();
         while let Some(mover) = game.mover(&at) {
@@ -116,7 +116,7 @@ fn check_against_walks<G: Grid>(game: &Othello<G>, games: usize, seed: Seed) {
                     );
                 }
             }
-            let mv = *luck.pick(&game.legal(&at)).unwrap();
+            let mv = *rng.pick(&game.legal(&at)).unwrap();
             game.play(&mut at, mv);
         }
         for who in Side::BOTH {
@@ -138,14 +138,14 @@ fn discs_turn_over_as_a_walk_over_the_board_says() {
 #[test]
 fn equal_keys_are_worth_the_same_whoever_moves() {
     let game = any::<u64>("4x4");
-    let mut luck = Seed(8).luck();
+    let mut rng = Seed(8).rng();
     for _ in 0..200 {
-        let at = random_position(&game, 9, &mut luck);
+        let at = random_position(&game, 9, &mut rng);
         let swapped = game.position(at.mine(), at.theirs(), at.turn().other());
         assert_eq!((game.key(&at), game.hash(&at)), (game.key(&swapped), game.hash(&swapped)));
         if let (Some(one), Some(other)) = (game.mover(&at), game.mover(&swapped)) {
             let score =
-                |at: &Discs<u64>, viewer| minimax(&game, &mut at.clone(), viewer, &mut Purse::bottomless());
+                |at: &Discs<u64>, viewer| minimax(&game, &mut at.clone(), viewer, &mut Budget::unlimited());
             assert_eq!(score(&at, one), score(&swapped, other));
             assert_eq!(game.legal(&at), game.legal(&swapped));
         }
@@ -156,10 +156,10 @@ fn equal_keys_are_worth_the_same_whoever_moves() {
 
 #[test]
 fn hashes_differ() {
-    let (game, mut luck) = (eight(), Seed(9).luck());
+    let (game, mut rng) = (eight(), Seed(9).rng());
     let mut seen = std::collections::HashMap::new();
     for _ in 0..2000 {
-        let at = random_position(&game, 30, &mut luck);
+        let at = random_position(&game, 30, &mut rng);
         let before = seen.insert(game.hash(&at), game.key(&at));
         assert!(before.is_none_or(|key| key == game.key(&at)), "{at:?}");
     }
@@ -189,7 +189,7 @@ fn empty_squares_go_to_the_winner_unless_raw() {
 fn the_second_player_wins_four_by_four() {
     for (setup, score) in [("4x4", -10), ("4x4/raw", -8)] {
         let game = any::<u64>(setup);
-        let found = minimax(&game, &mut game.start(), Side::First, &mut Purse::bottomless());
+        let found = minimax(&game, &mut game.start(), Side::First, &mut Budget::unlimited());
         assert_eq!(found, Ok(Score(score)), "{setup}");
     }
 }

@@ -12,9 +12,9 @@ fn eight() -> Othello<Eight> {
 
 /// A random game and the record of it.
 fn random_game(seed: u64) -> (Vec<Move>, Entry) {
-    let (game, mut luck) = (eight(), Seed(seed).luck());
+    let (game, mut rng) = (eight(), Seed(seed).rng());
     let (mut at, mut line) = (game.start(), Vec::new());
-    while let Some(&mv) = luck.pick(&game.legal(&at)) {
+    while let Some(&mv) = rng.pick(&game.legal(&at)) {
         game.play(&mut at, mv);
         line.push(mv);
     }
@@ -87,14 +87,14 @@ fn broken_files_are_explained() {
 #[test]
 fn no_bytes_make_the_reader_stumble() {
     let good = write_games(&HEADER, &[random_game(3).1]);
-    let mut luck = Seed(4).luck();
+    let mut rng = Seed(4).rng();
     for _ in 0..5000 {
         let mut bytes = good.clone();
-        for _ in 0..=luck.below(4) {
-            let place = luck.below(bytes.len());
-            bytes[place] = luck.bits() as u8;
+        for _ in 0..=rng.below(4) {
+            let place = rng.below(bytes.len());
+            bytes[place] = rng.bits() as u8;
         }
-        bytes.truncate(luck.below(2) * good.len() + luck.below(good.len()));
+        bytes.truncate(rng.below(2) * good.len() + rng.below(good.len()));
         if let Ok((_, games)) = read_games(&bytes) {
             for game in &games {
                 let _ = eight().replay_wthor(game);

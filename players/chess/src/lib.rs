@@ -1,16 +1,24 @@
 //! Chess in the catalog: played by the one alpha-beta with everything that players need of it; near mates are proved
 //! without a table, since repetition belongs to the line and no key tells it.
 
+mod books;
+mod grading;
+mod learning;
 mod mates;
 mod readers;
+mod suite;
+mod tables;
+mod talk;
 
-use chess::{Chess, Tactician};
+use chess::{Article, Chess, Hunter, Judge, Mate, Tactician, Weights};
 use engines::{
-    Consulting, Entry, Field, Kind, Ladder, Method, PLAYER, Played, Sampling, Settings, Tableless, Talk,
+    Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, Sampling, Settings, Tunable,
+    playing_methods,
 };
-use game::{Chance, OnBoard, Remembering, RulesOnly};
-use mates::ForcingFirst;
-use search::{Deepen, Ingredient, Mix, Setting, Sharp, Unnamed};
+use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
+use mates::Mates;
+use search::{Ingredient, Mix, Setting, Sharp};
+use tables::{Looking, Prober, Tables};
 
 /// Chess and Chess960.
 pub static ENTRY: Entry = Entry {
@@ -37,14 +45,29 @@ pub static ENTRY: Entry = Entry {
     positions: "FEN, such as '8/8/8/8/8/4k3/4q3/4K3 w - - 0 1'",
     examples: &["chess", "chess:960/0", "chess:960/518"],
     open: |board| {
-        let rules = Chess::read(board)?;
+        if let Some(moves) = board.strip_prefix("mate/") {
+            let game = Mate::read(moves)?;
+            let setup = format!("chess:mate/{}", game.moves());
+            return Ok(Played::new(setup, game, hunting()).that_ends().boxed());
+        }
+        let men = match board {
+            "men/3" => Some(tables::slices::<3>()),
+            "men/4" => Some(tables::slices::<4>()),
+            "men/5" => Some(tables::slices::<5>()),
+            _ => None,
+        };
+        let rules = Chess::read(if men.is_some() { "" } else { board })?;
         let setup = if board.is_empty() { "chess".to_owned() } else { format!("chess:{board}") };
-        Ok(Played::new(setup, Remembering::new(rules), ladder()).that_ends_uncounted().boxed())
+        Ok(Played::new(setup, Remembering::new(rules), methods())
+            .that_ends_uncounted()
+            .learning(learning::lessons())
+            .sliced(men.unwrap_or_else(tables::slices::<4>))
+            .boxed())
     },
     readers: readers::READERS,
-    commands: &[],
+    commands: &[suite::COMMAND, grading::COMMAND, books::ASK, books::MAKE],
     steps: None,
-    talk: Talk::PLAIN,
+    talk: talk::TALK,
 };
 
 /// Chess that remembers its line.
@@ -63,6 +86,10 @@ const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Reductions,
     Ingredient::Extensions,
     Ingredient::Aspiration,
+    Ingredient::Continuation,
+    Ingredient::Futility,
+    Ingredient::Pruning,
+    Ingredient::Singular,
 ];
 
 /// Everything.
@@ -70,40 +97,102 @@ fn everything() -> Mix {
     INGREDIENTS.iter().fold(Mix::PLAIN, |mix, &one| mix.with(one, Setting::On))
 }
 
-fn ladder() -> Ladder<Game> {
+fn methods() -> Methods<Game> {
     let methods = vec![
         Method::new(
             "alphabeta",
             "every move to a depth, skipping what cannot matter; the horizon is graded as it stands",
-            |game, settings| consulting(game, settings, Mix::PLAIN),
+            |game, settings| consulting(game, settings, Mix::PLAIN, Tactician::default()),
         )
         .taking(&["depth"]),
         Method::new("mix", "alphabeta with the ingredients of --with, for experiments", |game, settings| {
-            consulting(game, settings, settings.mix)
+            consulting(game, settings, settings.mix, Tactician::default())
         })
-        .taking(&["depth", "with"])
+        .taking(&["depth", "with", "threads"])
         .with_ingredients(INGREDIENTS),
         Method::new(
-            "best",
-            "proves mates in few moves: a ply deeper at a time, without a table, and nothing is guessed",
-            |_, settings| Tableless::new(settings, Deepen::<_, Unnamed>::new(OnBoard(ForcingFirst))),
+            "article",
+            "mix with the evaluation of the article: material, king, centre, mobility; with --with as in mix, all if nothing is said",
+            |game, settings| {
+                let mix = if settings.mix == Mix::PLAIN { everything() } else { settings.mix };
+                consulting(game, settings, mix, Tactician::reader(article(settings)))
+            },
         )
-        .taking(&["depth", "threads"]),
-        Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
-            consulting(game, settings, everything())
-        })
+        .taking(&["depth", "with", "threads"])
+        .with_ingredients(INGREDIENTS)
+        .with_options(ARTICLE),
+        Method::new(
+            "best",
+            "proves mates, the nearest first: a ply farther at a time, by proof numbers; nothing is guessed",
+            |_, settings| Looking { prober: Prober::new(), inner: Mates::new(settings) },
+        )
         .taking(&["depth"]),
+        Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
+            consulting(game, settings, everything(), Tactician::default())
+        })
+        .taking(&["depth", "threads"]),
         Method::new(
             "mcts",
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
-            |_, settings| Sampling::<Game, _>::new(Chance::new(RulesOnly), settings),
+            |_, settings| Sampling::<Game, _>::new(RandomPlayouts::new(RulesOnly), settings),
         )
         .taking(&["threads"]),
     ];
-    Ladder { methods, best: Some(everything()), book: None, prover: None }
+    Methods { methods, best: Some(everything()), book: None, prover: None }
 }
 
-fn consulting(game: &Game, settings: Settings, mix: Mix) -> Consulting<Game, Sharp<OnBoard<Tactician>>> {
-    let plan = Sharp::new(OnBoard(Tactician::default()), mix);
-    Consulting::new(game, Settings { mix, ..settings }, plan)
+/// The methods of a hunt: alpha-beta and proof numbers, both with a table, since a hunt cannot come back to a position.
+fn hunting() -> Methods<Mate> {
+    playing_methods(Parts { expert: |_| Hunter, judge: |_, _| Indifferent, best: HUNT, book: None })
+}
+
+/// What measures best there.
+const HUNT: Mix = Mix::PLAIN
+    .with(Ingredient::Knowledge, Setting::On)
+    .with(Ingredient::Threats, Setting::On)
+    .with(Ingredient::TableMove, Setting::On)
+    .with(Ingredient::Killers, Setting::On)
+    .with(Ingredient::History, Setting::On);
+
+fn consulting(
+    game: &Game,
+    settings: Settings,
+    mix: Mix,
+    tactician: Tactician,
+) -> Looking<Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>> {
+    let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
+    let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
+    let prober = Prober::new();
+    let plan = Sharp::new(OnBoard(tactician.with_lookup(Tables(prober.clone()))), mix);
+    Looking { prober, inner: Consulting::new(game, Settings { mix, ..settings }, plan) }
+}
+
+/// The weights of the article that can be changed.
+static ARTICLE: &[Tunable] = &[
+    worth_of("pawn", 100),
+    worth_of("knight", 320),
+    worth_of("bishop", 330),
+    worth_of("rook", 500),
+    worth_of("queen", 900),
+    Tunable { name: "mobility", help: "what a possible move is worth", least: 0, most: 1_000, default: 30 },
+    Tunable {
+        name: "centre",
+        help: "what a place near the centre is worth, in percent of the article's table",
+        least: 0,
+        most: 300,
+        default: 100,
+    },
+];
+
+const fn worth_of(name: &'static str, default: i32) -> Tunable {
+    Tunable { name, help: "what the man is worth", least: 0, most: 1_000, default }
+}
+
+fn article(settings: Settings) -> Article {
+    let of = |place: usize| settings.chosen.of(&ARTICLE[place]);
+    let mut article = Article::default();
+    (0..5).for_each(|kind| article.men[kind] = of(kind));
+    article.mobility = of(5);
+    article.centre.iter_mut().flatten().for_each(|worth| *worth = *worth * of(6) / 100);
+    article
 }

@@ -1,9 +1,10 @@
 //! Connect 4 in the catalog. The size that people play is known to the compiler, but only where it is solved and played
 //! ([`engines::Twin`]); one run-time twin serves everything else, and another the large boards.
 
-use connect4::{Any, Connect4, Fixed, Grades, Grid, Sheet, Threats};
+use connect4::{Any, Connect4, Evaluation, Fixed, Grid, Sheet, Threats};
 use engines::{
-    Entry, Field, Kind, Ladder, Match, Parts, Played, Reader, Recorded, Talk, explaining, fast_ladder, ladder,
+    Entry, Field, Kind, Match, Methods, Parts, Played, Reader, Recorded, Talk, all_methods, explaining,
+    playing_methods,
 };
 use game::{BadText, Side, Status};
 use search::{Asks, Ingredient, Recipe, Setting};
@@ -39,10 +40,10 @@ pub static ENTRY: Entry = Entry {
         let size = connect4::Size::read(if board.is_empty() { "7x6" } else { board })?;
         match (Any::<u64>::new(size), Any::<u128>::new(size)) {
             (Some(grid), _) if (size.width(), size.height()) == (7, 6) => {
-                let fast = fast_ladder(parts(Some(BOOK)));
-                Ok(small(grid, ladder(parts(None)).with_twin(fast, |_| Connect4::new(Fixed::<7, 6>))))
+                let fast = playing_methods(parts(Some(BOOK)));
+                Ok(small(grid, all_methods(parts(None)).with_twin(fast, |_| Connect4::new(Fixed::<7, 6>))))
             }
-            (Some(grid), _) => Ok(small(grid, ladder(parts(None)))),
+            (Some(grid), _) => Ok(small(grid, all_methods(parts(None)))),
             (None, Some(grid)) => Ok(large(grid)),
             (None, None) => Err(BadText::new("the board is too large")),
         }
@@ -62,20 +63,23 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// A board of at most 64 bits.
-fn small(grid: Any<u64>, ladder: Ladder<Connect4<Any<u64>>>) -> Box<dyn Match> {
+fn small(grid: Any<u64>, methods: Methods<Connect4<Any<u64>>>) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    let played = Played::new(format!("connect4:{}", game.size()), game, ladder);
+    let played = Played::new(format!("connect4:{}", game.size()), game, methods);
     played.that_ends().listed().explained(explaining(|_| Threats)).booked().boxed()
 }
 
 /// A larger one.
 fn large(grid: Any<u128>) -> Box<dyn Match> {
     let game = Connect4::new(grid);
-    Played::new(format!("connect4:{}", game.size()), game, ladder(parts(None))).that_ends().listed().boxed()
+    Played::new(format!("connect4:{}", game.size()), game, all_methods(parts(None)))
+        .that_ends()
+        .listed()
+        .boxed()
 }
 
-fn parts<G: Grid>(book: Option<&'static [u8]>) -> Parts<Connect4<G>, Threats, Grades, Surveying> {
-    Parts { expert: |_| Threats, judge: |_| Grades, best: Surveying, book }
+fn parts<G: Grid>(book: Option<&'static [u8]>) -> Parts<Connect4<G>, Threats, Evaluation, Surveying> {
+    Parts { expert: |_| Threats, judge: |_, _| Evaluation, best: Surveying, book }
 }
 
 /// Opens the position of a sheet (a size, then its cells, White to move), with a remark if its numbers of discs are
@@ -107,7 +111,7 @@ impl Recipe for Surveying {
             | Ingredient::Symmetry
             | Ingredient::Survey
             | Ingredient::Theorems
-            | Ingredient::Foresight => Setting::On,
+            | Ingredient::Etc => Setting::On,
             _ => Setting::Off,
         }
     }

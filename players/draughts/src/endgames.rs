@@ -2,8 +2,10 @@
 //! own, solved as a graph from one position or tabled from all. Counted moves do not draw there, and whoever can go
 //! round for ever draws.
 
+use crate::methods::looking_up;
+use crate::tables;
 use draughts::{Endgame, Variant};
-use engines::{Match, Played, cyclic_ladder};
+use engines::{Match, Played, graph_methods};
 use game::BadText;
 
 /// More pieces than anybody has tabled.
@@ -24,5 +26,6 @@ pub(crate) fn read_pieces(text: &str) -> Result<u8, BadText> {
 pub(crate) fn opened<V: Variant>(pieces: u8) -> Box<dyn Match> {
     let game = Endgame::<V>::up_to(pieces);
     let setup = format!("draughts:{}/pieces={pieces}", V::NAME);
-    Played::new(setup, game, cyclic_ladder()).listed().tabled().boxed()
+    let methods = looking_up::<_, V>(graph_methods());
+    Played::new(setup, game, methods).listed().tabled().sliced(tables::of_endgame()).boxed()
 }

@@ -3,7 +3,10 @@
 
 mod endgames;
 mod methods;
+mod probing;
 mod records;
+mod tables;
+mod tactics;
 
 use draughts::{Brazilian, Draughts, English, International, Russian, Variant};
 use engines::{Entry, Field, Kind, Match, Played, Reader, Talk};
@@ -50,8 +53,17 @@ pub static ENTRY: Entry = Entry {
     ],
     commands: &[],
     steps: None,
-    talk: Talk::PLAIN,
+    talk: Talk { size, ..Talk::PLAIN },
 };
+
+/// Columns and rows, for programs that number the squares.
+fn size(board: &str) -> Result<[u32; 2], &'static str> {
+    match draughts::Kind::read(board.split('/').next().unwrap_or_default()) {
+        Ok(draughts::Kind::International) => Ok([10, 10]),
+        Ok(_) => Ok([8, 8]),
+        Err(_) => Err("draughts of a known kind"),
+    }
+}
 
 fn open(board: &str) -> Result<Box<dyn Match>, BadText> {
     let (rules, rest) = board.split_once('/').map_or((board, None), |(rules, rest)| (rules, Some(rest)));
@@ -69,7 +81,8 @@ fn opened<V: Variant>(pieces: Option<u8>) -> Box<dyn Match> {
     match pieces {
         None => {
             let game = Remembering::new(Draughts::<V>::new());
-            Played::new(format!("draughts:{}", V::NAME), game, methods::whole_game()).that_ends().boxed()
+            let setup = format!("draughts:{}", V::NAME);
+            Played::new(setup, game, methods::whole_game()).that_ends().sliced(tables::of_game()).boxed()
         }
         Some(pieces) => endgames::opened::<V>(pieces),
     }

@@ -1,5 +1,6 @@
 //! Hex in the catalog: its solver, its players, and what it writes into certificates.
 
+mod connections;
 mod players;
 mod solver;
 mod strategist;
@@ -8,12 +9,15 @@ mod templates;
 mod win;
 mod wins;
 
-pub use solver::hex_ladder;
+pub use solver::hex_methods;
 pub use templates::{Finding, examine_template};
 
-use engines::{Entry, Field, Kind, Played, Reader, Recorded, Steps, explaining_by_rules};
-use game::{BadText, known_are};
-use hex::{Hex, Play, Record, Set, Size, Swap, Width};
+use engines::{
+    Entry, Field, Kind, Lessons, Played, Reader, Recorded, Sight, Steps, Subject, explaining_by_rules,
+};
+use game::{BadText, Seed, known_are};
+use hex::{Hex, Play, PolicyFeatures, Record, Set, Size, Swap, Width};
+use learn::Training;
 
 /// Hex.
 pub static ENTRY: Entry = Entry {
@@ -58,8 +62,8 @@ pub static ENTRY: Entry = Entry {
             on_rhombus::<6>(size, swap).boxed()
         })
     },
-    readers: &[Reader { name: "SGF", knows: |text| text.trim_start().starts_with('('), open: open_record }],
-    commands: &[templates::COMMAND],
+    readers: &[Reader { name: "SGF", knows: is_record, open: open_record }],
+    commands: &[connections::COMMAND, templates::COMMAND],
     steps: Some(Steps {
         methods: &["static", "scratch", "leaves", "carried", "alphabeta"],
         baseline: "scratch",
@@ -68,6 +72,12 @@ pub static ENTRY: Entry = Entry {
     }),
     talk: talk::TALK,
 };
+
+/// Whether a text looks like SGF that is not of Go: that is game 1, also where nothing is said.
+fn is_record(text: &str) -> bool {
+    let kind = text.split_once("GM[").and_then(|(_, value)| value.split_once(']'));
+    text.trim_start().starts_with('(') && kind.is_some_and(|(kind, _)| kind.trim() != "1")
+}
 
 fn read_setup(board: &str) -> Result<(Size, Swap), BadText> {
     let (size, swap) = board.split_once('/').unwrap_or((board, "no-swap"));
@@ -97,7 +107,38 @@ where
         Swap::Not => format!("hex:{size}"),
         rule => format!("hex:{size}/{}", rule.name()),
     };
-    Played::new(setup, Hex::<W>::new(size, swap), hex_ladder()).that_ends().listed()
+    Played::new(setup, Hex::<W>::new(size, swap), hex_methods()).that_ends().listed().learning(lessons())
+}
+
+/// Which move a search would choose: with everything that is seen, and without numbers for games played out.
+fn lessons<const W: usize>() -> Lessons<Hex<W>>
+where
+    Set<W>: Width,
+{
+    let training = Training {
+        rate: 0.05,
+        cooling: 0.85,
+        decay: 0.001,
+        batch: 32,
+        epochs: 24,
+        patience: 4,
+        seed: Seed(1),
+    };
+    let policy = Subject {
+        name: "policy",
+        summary: "which move a search would choose, by currents, threats, neighbours and last moves",
+        sight: Sight::Policy(|hex| Box::new(PolicyFeatures::of(hex, false))),
+        training,
+        step: 0.01,
+    };
+    let plain = Subject {
+        name: "plain-policy",
+        summary: "the same by neighbours and last moves alone",
+        sight: Sight::Policy(|hex| Box::new(PolicyFeatures::of(hex, true))),
+        training,
+        step: 0.01,
+    };
+    Lessons { subjects: vec![policy, plain], collection: None }
 }
 
 /// Opens a game in SGF. A player who resigns ends it where it stands.

@@ -3,7 +3,7 @@
 use crate::solver::{Solver, exactly};
 use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task, Tunable};
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
-use hex::{Bridges, Cell, Foresight, Hex, LastMoves, Set, Sighted, Stage, Stones, Width};
+use hex::{Bridges, Cell, FEATURES, Foresight, Hex, LastMoves, Policy, Set, Sighted, Stage, Stones, Width};
 use search::{Answer, Folded, Goal, Guess, Limits};
 use std::time::Duration;
 
@@ -63,12 +63,12 @@ where
         Method::new(
             "mcts",
             "games as a learnt policy plays them, a tree with connections and must-play (Monte Carlo tree search)",
-            |hex: &Hex<W>, settings| Sure::new(Bridges::of(hex), settings),
+            |hex: &Hex<W>, settings| Sure::new(Bridges::with(hex, policies(&settings)), settings),
         ),
         Method::new(
             "sighted",
             "a tree of the same kind that looks at every position instead of playing games",
-            |hex: &Hex<W>, settings| Sure::new(Sighted::of(hex), settings),
+            |hex: &Hex<W>, settings| Sure::new(sighted(hex, &settings), settings),
         ),
         Method::new(
             PLAYER,
@@ -77,6 +77,24 @@ where
         )
         .taking(&["depth", "threads"]),
     ]
+}
+
+/// The policies without numbers and with all that is seen: what was handed in, or what comes with the program.
+fn policies(settings: &Settings) -> [Policy; 2] {
+    let handed = |features: &str| {
+        let artefact = settings.weights?.artefact();
+        Policy::of(artefact.model.numbers()).filter(|_| artefact.title.features == features)
+    };
+    let [whole, plain] = FEATURES;
+    [handed(plain).unwrap_or_else(Policy::plain), handed(whole).unwrap_or_else(Policy::learnt)]
+}
+
+fn sighted<const W: usize>(hex: &Hex<W>, settings: &Settings) -> Sighted<W>
+where
+    Set<W>: Width,
+{
+    let [_, whole] = policies(settings);
+    Sighted::with(hex, whole)
 }
 
 /// Connections are so dear that every ply counts.
@@ -112,7 +130,7 @@ where
     Set<W>: Width,
 {
     fn new(hex: &Hex<W>, settings: Settings) -> Both<W> {
-        let sampling = Sure::new(Sighted::of(hex), settings);
+        let sampling = Sure::new(sighted(hex, &settings), settings);
         Both { hex: hex.clone(), settings, ahead: None, sampling, looked_ahead: false }
     }
 }
@@ -125,7 +143,10 @@ where
         self.looked_ahead = asked.limits.depth.is_some();
         if self.looked_ahead {
             let make = || looking_ahead(&self.hex, self.settings, Stage::Ordered);
-            return self.ahead.get_or_insert_with(make).think(asked);
+            let (game, at) = (asked.game, asked.at);
+            let mut answer = self.ahead.get_or_insert_with(make).think(asked);
+            resist(game, at, &mut answer);
+            return answer;
         }
         self.sampling.think(asked)
     }
@@ -165,6 +186,20 @@ where
     }
 }
 
+/// In a position that is lost for certain all moves are alike to a search: take the one that holds longest.
+fn resist<const W: usize>(game: &Hex<W>, at: &Stones<W>, answer: &mut Answer<Cell>)
+where
+    Set<W>: Width,
+{
+    let lost = answer.claim.proved().verdict() == Some(Verdict::Loss);
+    let Some(mv) = game.most_stubborn(at).filter(|_| lost && answer.best.is_some()) else { return };
+    if let Some(place) = answer.moves.iter().position(|(other, _)| *other == mv) {
+        let first = answer.moves.remove(place);
+        answer.moves.insert(0, first);
+    }
+    answer.best = Some(mv);
+}
+
 /// The limits for the move that wins, after the search by these limits.
 fn a_little_more(limits: &Limits) -> Limits {
     let time = limits.time.clone().map(|(clock, end)| {
@@ -186,9 +221,9 @@ where
     Set<W>: Width,
 {
     fn think(&mut self, asked: Request<'_, Hex<W>>) -> Answer<Cell> {
-        let Request { game, at, past, viewer, task, limits } = asked;
+        let Request { game, at, past, viewer, task, limits, watch } = asked;
         let known = self.known(game, at);
-        let mut answer = self.sampling.think(Request { game, at, past, viewer, task, limits });
+        let mut answer = self.sampling.think(Request { game, at, past, viewer, task, limits, watch });
         if let Some(won) = known {
             answer.claim = exactly(won);
             if !won {
@@ -199,14 +234,22 @@ where
         if wins(answer.claim) && answer.moves.first().is_some_and(|(_, claim)| !wins(*claim)) {
             let limits = a_little_more(limits);
             let task = Task::Solve(Goal::Verdict);
-            let solved =
-                Solver::new(self.settings).think(Request { game, at, past, viewer, task, limits: &limits });
+            let solved = Solver::new(self.settings).think(Request {
+                game,
+                at,
+                past,
+                viewer,
+                task,
+                limits: &limits,
+                watch,
+            });
             if let Some(mv) = solved.best {
                 answer.moves.retain(|(other, _)| *other != mv);
                 answer.moves.insert(0, (mv, answer.claim));
                 answer.best = Some(mv);
             }
         }
+        resist(game, at, &mut answer);
         self.lost = match (answer.claim.proved().verdict(), answer.moves.first()) {
             (Some(Verdict::Loss), _) => Some(*at),
             (_, Some(&(mv, claim))) if wins(claim) => Some(after(game, at, mv)),

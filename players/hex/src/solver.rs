@@ -3,15 +3,15 @@
 use crate::players::players;
 use crate::strategist::write_strategy;
 use certify::{Header, Totals};
-use engines::{Engine, Ladder, Memory, Method, Oracles, Request, Settings, Task, Unwritten};
+use engines::{Engine, Memory, Method, Methods, Oracles, Request, Settings, Task, Unwritten};
 use game::{Bounds, Claim, Game, Score, Side, Status, Symmetry};
 use hex::{Cell, Colour, Connections, Hex, Set, Stones, Swap, Thinned, Width};
-use search::{Answer, Dfpn, Effort, Folded, Limits, Rung, Stopped, Table, Work, minimax};
+use search::{Answer, Dfpn, Effort, Folded, Limits, Stopped, Table, WindowSearch, minimax};
 use std::collections::HashMap;
 use std::io::Write;
 
 /// The methods of Hex on sets of this width.
-pub fn hex_ladder<const W: usize>() -> Ladder<Hex<W>>
+pub fn hex_methods<const W: usize>() -> Methods<Hex<W>>
 where
     Set<W>: Width,
 {
@@ -28,7 +28,7 @@ where
         .taking(&[]),
     ];
     methods.extend(players());
-    Ladder { methods, best: None, book: None, prover: None }
+    Methods { methods, best: None, book: None, prover: None }
 }
 
 /// Proof-number search over the thinned game.
@@ -75,7 +75,7 @@ where
         let Request { game, at, viewer, task, limits, .. } = asked;
         if let Status::Over(outcome) = game.status(at) {
             let claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
-            return Answer { claim, best: None, moves: vec![], work: Work::default(), complete: true };
+            return Answer::bare(claim, true);
         }
         let size = game.grid().size();
         let memory = self.settings.memory.min(enough(game.empty(at).count(), limits));
@@ -182,13 +182,7 @@ where
         let mut table = Table::of::<_, Effort>(&thinned, self.memory);
         let dfpn = Dfpn::new(&thinned, Connections::of(hex), &mut table, limits);
         let mut search = Search { thinned: &thinned, dfpn };
-        let mut answer = Answer {
-            claim: Claim::Proved(Bounds::within(1)),
-            best: None,
-            moves: Vec::new(),
-            work: Work::default(),
-            complete: true,
-        };
+        let mut answer = Answer::bare(Claim::Proved(Bounds::within(1)), true);
         let told = match self.task {
             Task::Solve(_) => self.solve(hex, &mut search, &mut answer),
             Task::SolveMoves(_) | Task::Advise => self.solve_moves(hex, &mut search, &mut answer),

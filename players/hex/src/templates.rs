@@ -3,7 +3,7 @@
 use crate::solver::Search;
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{Game, Score, Side, Status};
-use hex::{Template, Thinned};
+use hex::{Ends, Template, Thinned};
 use search::{AsIs, Dfpn, Effort, Limits, Stopped, Table};
 
 /// Bytes for the table of a template's search.
@@ -12,7 +12,7 @@ const MEMORY: usize = 64 << 20;
 /// `templates FILE`.
 pub(crate) const COMMAND: Command = Command {
     name: "templates",
-    summary: "Which templates of a file are joined: name, tab, and static, search, no or unknown",
+    summary: "Which templates of a file are joined: name, tab, and and-or, static, search, no or unknown",
     arguments: &[Argument {
         name: "FILE",
         help: "Records 'T name | edge=bottom', then rows 'G ##R.'; - is stdin",
@@ -25,20 +25,50 @@ fn run(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let text = (call.read)(file).map_err(BadCall::Input)?;
     let templates = Template::read_all(&text).map_err(|bad| BadCall::text(file, &bad))?;
     let mut ending = Ending::Answered;
+    let mut found = Vec::new();
     for template in templates {
         let finding = examine_template(&template, MEMORY, &(call.limits)());
         if finding == Finding::Unknown {
             ending = Ending::Stopped;
         }
         writeln!(call.out, "{}\t{}", template.name, finding.name())?;
+        if finding != Finding::AndOr && finding != Finding::No {
+            exchanges(&template, call.out)?;
+        }
+        found.push(finding);
     }
+    let joined = found.iter().filter(|finding| !matches!(finding, Finding::No | Finding::Unknown)).count();
+    let by = |wanted: &[Finding]| found.iter().filter(|finding| wanted.contains(finding)).count();
+    let (plain, rules) = (by(&[Finding::AndOr]), by(&[Finding::AndOr, Finding::Static]));
+    let share = |count: usize| 100.0 * count as f64 / joined.max(1) as f64;
+    writeln!(
+        call.out,
+        "# of {joined} that are joined: {plain} by and/or alone ({:.1} %), {rules} with filling in and exchanges \
+         ({:.1} %), the rest by search",
+        share(plain),
+        share(rules)
+    )?;
     Ok(ending)
+}
+
+/// Where one exchange is enough, each intrusion with its answer.
+fn exchanges(template: &Template, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    let mut ends = Ends::of(template);
+    let lines = ends.exchanges(template.own, template.free).unwrap_or_default();
+    for (lost, answer, carrier) in lines {
+        let grid = ends.grid();
+        let cells = grid.names(carrier);
+        writeln!(out, "# if {} then {}, joined by {{{cells}}}", grid.name(lost), grid.name(answer))?;
+    }
+    Ok(())
 }
 
 /// What is known about a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// The rules of connections join its ends.
+    /// The rules *and* and *or* alone join its ends.
+    AndOr,
+    /// These rules do with cells filled in or after a few exchanges.
     Static,
     /// A search joins them.
     Search,
@@ -52,6 +82,7 @@ impl Finding {
     /// One word for it.
     fn name(self) -> &'static str {
         match self {
+            Finding::AndOr => "and-or",
             Finding::Static => "static",
             Finding::Search => "search",
             Finding::No => "no",
@@ -62,6 +93,9 @@ impl Finding {
 
 /// Whether the ends of a template are joined although the opponent moves first.
 pub fn examine_template(template: &Template, memory: usize, limits: &Limits) -> Finding {
+    if template.joined_by_and_or() {
+        return Finding::AndOr;
+    }
     if template.holds() {
         return Finding::Static;
     }

@@ -4,7 +4,7 @@ use certify::{Checked, Header, MOST_NODES, Means, Refusal, Statement, SymbolRead
 use engines::Settings;
 use game::{Game, Notation, Seed, Side};
 use hex::{Hex, Size, Stones, Swap};
-use hex_player::hex_ladder;
+use hex_player::hex_methods;
 use search::Limits;
 
 struct Patient;
@@ -28,8 +28,8 @@ fn after(game: &Hex<6>, moves: &str) -> Stones<6> {
 }
 
 fn written(game: &Hex<6>, at: &Stones<6>, winner: Side, leaf: u32) -> Vec<u8> {
-    let ladder = hex_ladder();
-    let method = ladder.methods.iter().find(|method| method.name == "best").unwrap();
+    let methods = hex_methods();
+    let method = methods.methods.iter().find(|method| method.card.name == "best").unwrap();
     let mut engine = (method.make)(game, Settings { memory: 1 << 20, ..Settings::default() });
     let statement = Statement::Wins(winner);
     let header = Header {
@@ -94,11 +94,11 @@ fn changed_files_and_false_claims_are_refused() {
         let mut rest = &file[..];
         Header::read(&mut rest).unwrap().1 as usize
     };
-    let mut luck = Seed(7).luck();
+    let mut rng = Seed(7).rng();
     for _ in 0..200 {
         let mut changed = file.clone();
-        let place = body + luck.below(file.len() - body);
-        changed[place] ^= 1 << luck.below(8);
+        let place = body + rng.below(file.len() - body);
+        changed[place] ^= 1 << rng.below(8);
         assert!(checked(&game, &game.start(), &changed).is_err(), "byte {place}");
     }
     // The same strategy, claimed of a position that it does not win.

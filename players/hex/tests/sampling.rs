@@ -3,20 +3,20 @@
 use engines::{Engine, Past, Request, Settings, Task};
 use game::{Claim, Game, Score, Seed, Side, Status, Verdict};
 use hex::{Hex, Size, Swap};
-use hex_player::hex_ladder;
+use hex_player::hex_methods;
 use search::Limits;
 
 #[test]
 fn no_move_looks_better_than_the_one_that_was_tried_most() {
     let game: Hex<2> = Hex::new(Size::read("9").unwrap(), Swap::Not);
-    let ladder = hex_ladder::<2>();
-    let method = ladder.methods.iter().find(|method| method.name == "mcts").unwrap();
-    let mut luck = Seed(5).luck();
+    let methods = hex_methods::<2>();
+    let method = methods.methods.iter().find(|method| method.card.name == "mcts").unwrap();
+    let mut rng = Seed(5).rng();
     let mut believed = 0;
     for _ in 0..10 {
         let mut at = game.start();
         for _ in 0..4 {
-            let mv = *luck.pick(&game.legal(&at)).unwrap();
+            let mv = *rng.pick(&game.legal(&at)).unwrap();
             game.play(&mut at, mv);
         }
         let mut engine = (method.make)(&game, Settings { memory: 1 << 22, ..Settings::default() });
@@ -28,10 +28,11 @@ fn no_move_looks_better_than_the_one_that_was_tried_most() {
             viewer,
             task: Task::Advise,
             limits: &limits,
+            watch: &search::unwatched,
         });
         let worth = |claim: Claim| match claim {
-            Claim::Believed(score) => Some(score),
-            Claim::Proved(_) => None,
+            Claim::Believed(belief) => Some(belief.rank()),
+            Claim::Proved(_) | Claim::Expected(_) => None,
         };
         let (best, first) = answer.moves[0];
         assert_eq!(Some(best), answer.best);
@@ -48,7 +49,7 @@ fn keeps_its_word(game: &Hex<2>, engine: &mut dyn Engine<Hex<2>>, seed: u64) -> 
     let limits = Limits::nodes(100);
     let (mut at, mut winner): (_, Option<Side>) = (game.start(), None);
     // The first stone is anywhere, so that no two games are alike.
-    let opening = *Seed(seed).luck().pick(&game.legal(&at)).unwrap();
+    let opening = *Seed(seed).rng().pick(&game.legal(&at)).unwrap();
     game.play(&mut at, opening);
     while let Status::Turn(viewer) = game.status(&at) {
         let answer = engine.think(Request {
@@ -58,6 +59,7 @@ fn keeps_its_word(game: &Hex<2>, engine: &mut dyn Engine<Hex<2>>, seed: u64) -> 
             viewer,
             task: Task::Advise,
             limits: &limits,
+            watch: &search::unwatched,
         });
         if let Some(verdict) = answer.claim.proved().verdict() {
             let wins = if verdict == Verdict::Win { viewer } else { viewer.other() };
@@ -73,13 +75,13 @@ fn keeps_its_word(game: &Hex<2>, engine: &mut dyn Engine<Hex<2>>, seed: u64) -> 
     winner.is_some()
 }
 
-fn play_games(methods: [&str; 2], seeds: std::ops::Range<u64>) -> u64 {
+fn play_games(names: [&str; 2], seeds: std::ops::Range<u64>) -> u64 {
     let game: Hex<2> = Hex::new(Size::read("9").unwrap(), Swap::Not);
-    let ladder = hex_ladder::<2>();
+    let methods = hex_methods::<2>();
     let mut proved = 0;
     for seed in seeds {
-        let name = methods[usize::from(seed % 10 == 0)];
-        let method = ladder.methods.iter().find(|method| method.name == name).unwrap();
+        let name = names[usize::from(seed % 10 == 0)];
+        let method = methods.methods.iter().find(|method| method.card.name == name).unwrap();
         let mut engine = (method.make)(&game, Settings { memory: 1 << 25, seed, ..Settings::default() });
         proved += u64::from(keeps_its_word(&game, &mut *engine, seed));
     }

@@ -1,7 +1,11 @@
 //! m,n,k games in the catalog, on boards of one word and on larger ones.
 
-use engines::{Entry, Field, Kind, Match, Parts, Played, Talk, explaining, ladder};
-use mnk::{Bits, Grades, Lines, Mnk, Wide};
+use engines::{
+    Entry, Field, Kind, Lessons, Match, Methods, Parts, Played, Sampling, Sight, Subject, Talk, all_methods,
+    explaining,
+};
+use learn::Training;
+use mnk::{Bits, Evaluation, Lines, Mnk, Playouts, RawBoard, Wide};
 use search::{Asks, Ingredient, Recipe, Setting};
 
 /// m,n,k games.
@@ -56,18 +60,33 @@ pub static ENTRY: Entry = Entry {
 
 /// A board of at most 64 bits.
 fn small(size: mnk::Size) -> Box<dyn Match> {
-    let played = Played::new(format!("mnk:{size}"), Mnk::<u64>::new(size), ladder(parts()));
-    played.that_ends().listed().explained(explaining(Lines::of)).booked().tabled().boxed()
+    let played = Played::new(format!("mnk:{size}"), Mnk::<u64>::new(size), methods());
+    let played = played.that_ends().listed().explained(explaining(Lines::of)).booked().tabled();
+    played.learning(lessons()).boxed()
+}
+
+/// A network on the raw board.
+fn lessons() -> Lessons<Mnk<u64>> {
+    let network = Subject {
+        name: "network",
+        summary: "how likely the side to move wins, by a network that sees the raw board",
+        sight: Sight::Network(|game| Box::new(RawBoard::of(game)), &[40]),
+        training: Training::default(),
+        step: 0.0,
+    };
+    Lessons { subjects: vec![network], collection: None }
 }
 
 /// A larger one.
 fn large(size: mnk::Size) -> Box<dyn Match> {
-    let played = Played::new(format!("mnk:{size}"), Mnk::<Wide>::new(size), ladder(parts()));
+    let played = Played::new(format!("mnk:{size}"), Mnk::<Wide>::new(size), methods());
     played.that_ends().listed().tabled().boxed()
 }
 
-fn parts<B: Bits>() -> Parts<Mnk<B>, Lines, Grades, Folding> {
-    Parts { expert: Lines::of, judge: |_| Grades, best: Folding, book: None }
+/// All methods, with the game's own games at random.
+fn methods<B: Bits + 'static>() -> Methods<Mnk<B>> {
+    let parts = Parts { expert: Lines::of, judge: |_, _| Evaluation, best: Folding, book: None };
+    all_methods(parts).sampling_by(|game, settings| Sampling::new(Playouts::of(game), settings))
 }
 
 /// Knowledge, its orders, the table move and symmetry.

@@ -1,6 +1,6 @@
 //! Three men's morris in the catalog: solved and played as a graph, since positions can come again.
 
-use engines::{Entry, Field, Iterating, Kind, Lined, Method, Played, Talk, cyclic_ladder};
+use engines::{Entry, Field, Iterating, Kind, Lined, Method, Played, Talk, graph_methods};
 use game::{Indifferent, RulesOnly};
 use morris::Morris;
 use search::{Guess, Hashed};
@@ -23,9 +23,9 @@ pub static ENTRY: Entry = Entry {
     open: |board| {
         let game = Morris::read(board)?;
         let setup = format!("morris:{}", game.ways().name());
-        let mut ladder = cyclic_ladder();
-        ladder.methods.push(ahead());
-        Ok(Played::new(setup, game, ladder).listed().tabled().boxed())
+        let mut methods = graph_methods();
+        methods.methods.push(ahead());
+        Ok(Played::new(setup, game, methods).listed().tabled().boxed())
     },
     readers: &[],
     commands: &[],

@@ -1,6 +1,6 @@
 //! Nim in the catalog: its theory is its knowledge, and answers everything.
 
-use engines::{Entry, Field, Kind, Parts, Played, Talk, explaining, ladder};
+use engines::{Entry, Field, Kind, Parts, Played, Talk, all_methods, explaining};
 use game::Indifferent;
 use nim::{Grundy, Nim};
 use search::{Asks, Ingredient, Recipe, Setting};
@@ -39,8 +39,8 @@ pub static ENTRY: Entry = Entry {
     examples: &["nim:15/1,2,3", "nim:15/2,3,5", "nim:3+4+5/*", "nim:7+9/1,2,3/misere"],
     open: |board| {
         let game = Nim::read(board)?;
-        let parts = Parts { expert: Grundy::of, judge: |_| Indifferent, best: Knowing, book: None };
-        let played = Played::new(format!("nim:{game}"), game, ladder(parts));
+        let parts = Parts { expert: Grundy::of, judge: |_, _| Indifferent, best: Knowing, book: None };
+        let played = Played::new(format!("nim:{game}"), game, all_methods(parts));
         Ok(played.that_ends().listed().explained(explaining(Grundy::of)).boxed())
     },
     readers: &[],

@@ -26,7 +26,7 @@ fn main() {
         let job = game.think(&method, settings).expect("a method");
         let began = Instant::now();
         let cpu = cpu_seconds();
-        let answer = job(Task::Solve(Goal::Score), &Limits::default()).answer;
+        let answer = job.run(Task::Solve(Goal::Score), &Limits::default()).answer;
         println!(
             "{:2} {:?} expected {:?}: {:.2} M nodes, {:.2} M seen, {:.2} s CPU ({:.1} s)",
             i + 1,

@@ -3,6 +3,7 @@
 use crate::ENTRY;
 use engines::Recorded;
 use game::{BadText, Game, Notation};
+use othello::wthor::{self, BadFile, Names};
 use othello::{Any, Eight, Othello, Record, Scoring, Size, ggf, sgf};
 
 /// The name of the game in a property `GM` of a text that looks like SGF or GGF.
@@ -92,6 +93,45 @@ pub(crate) fn open_transcript(text: &str) -> Result<Recorded, BadText> {
         game.play(&rules.name(mv)).map_err(|bad| BadText::new(bad.to_string()))?;
     }
     Ok(Recorded { game, remark: None })
+}
+
+/// Whether bytes look like a file of WTHOR: as long as its head says, for games or for names.
+pub(crate) fn is_wthor(bytes: &[u8]) -> bool {
+    match wthor::read_games(bytes) {
+        Err(BadFile::NoHeader { .. } | BadFile::Length { .. }) => names(bytes).is_some(),
+        // Whatever else is wrong with it, the length is right.
+        Ok(_) | Err(_) => true,
+    }
+}
+
+/// What a file of names holds, and how many of them.
+fn names(bytes: &[u8]) -> Option<(&'static str, Vec<String>)> {
+    let kinds = [("players", Names::Players), ("tournaments", Names::Tournaments)];
+    kinds.into_iter().find_map(|(what, kind)| Some((what, wthor::read_names(bytes, kind).ok()?.1)))
+}
+
+/// Opens the first game of a WTHOR file.
+pub(crate) fn open_wthor(bytes: &[u8]) -> Result<Recorded, BadText> {
+    let games = match wthor::read_games(bytes) {
+        Ok((_, games)) => games,
+        Err(bad) => {
+            return Err(names(bytes).map_or_else(
+                || BadText::new(bad.to_string()),
+                |(what, names)| {
+                    let number = names.len();
+                    BadText::new(format!("{number} names of {what}, no games: those are in files .wtb"))
+                },
+            ));
+        }
+    };
+    let first = games.first().ok_or_else(|| BadText::new("there is no game in it"))?;
+    let rules = eight();
+    let line = rules.replay_wthor(first).map_err(|bad| BadText::new(bad.to_string()))?;
+    let mut game = (ENTRY.open)("8x8")?;
+    for mv in line {
+        game.play(&rules.name(mv)).map_err(|bad| BadText::new(bad.to_string()))?;
+    }
+    Ok(Recorded { game, remark: first_of(games.len(), "games") })
 }
 
 fn eight() -> Othello<Eight> {

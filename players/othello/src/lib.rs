@@ -2,12 +2,15 @@
 //! ([`engines::Twin`]); one run-time twin serves everything else and the smaller boards, another the larger one.
 
 mod files;
+mod learning;
+mod profile;
 mod recipe;
 
 use engines::{
-    Entry, Field, Kind, Ladder, Match, Parts, Played, Reader, Talk, explaining, fast_ladder, ladder,
+    ByteReader, Entry, Field, Kind, Match, Methods, Parts, Played, Reader, Talk, all_methods, explaining,
+    playing_methods,
 };
-use othello::{Any, Eight, Endings, Grades, Grid, Othello, Setup, Size};
+use othello::{Any, Daring, Eight, Endings, Grid, Learnt, Othello, Setup, Size, Weights};
 use recipe::Surveying;
 
 /// Othello.
@@ -39,9 +42,11 @@ pub static ENTRY: Entry = Entry {
         let setup = Setup::read(board)?;
         Ok(match Any::<u64>::new(setup.size) {
             Some(grid) => {
-                let own = ladder(parts());
+                let own = profile::settable(all_methods(parts()));
                 let methods = if setup.size == Size::EIGHT {
-                    own.with_twin(fast_ladder(parts()), |game| Othello::new(Eight, game.scoring()))
+                    own.with_twin(profile::settable(playing_methods(parts())), |game| {
+                        Othello::new(Eight, game.scoring())
+                    })
                 } else {
                     own
                 };
@@ -61,20 +66,34 @@ pub static ENTRY: Entry = Entry {
     ],
     commands: &[],
     steps: None,
-    talk: Talk::PLAIN,
+    talk: Talk {
+        dialect: Some("nboard"),
+        files: &[ByteReader { name: "WTHOR", knows: files::is_wthor, open: files::open_wthor }],
+        ..Talk::PLAIN
+    },
 };
 
 /// A board of at most 64 squares.
-fn narrow(game: Othello<Any<u64>>, methods: Ladder<Othello<Any<u64>>>) -> Box<dyn Match> {
+fn narrow(game: Othello<Any<u64>>, methods: Methods<Othello<Any<u64>>>) -> Box<dyn Match> {
     let played = Played::new(format!("othello:{}", game.setup()), game, methods);
-    played.that_ends().listed().explained(explaining(Endings::of)).booked().boxed()
+    let played = played.that_ends().listed().explained(explaining(expert)).booked();
+    let eight = played.setup().starts_with("othello:8x8");
+    (if eight { played.learning(learning::lessons()) } else { played }).boxed()
 }
 
 /// A larger one.
 fn wide(game: Othello<Any<u128>>) -> Box<dyn Match> {
-    Played::new(format!("othello:{}", game.setup()), game, ladder(parts())).that_ends().listed().boxed()
+    Played::new(format!("othello:{}", game.setup()), game, profile::settable(all_methods(parts())))
+        .that_ends()
+        .listed()
+        .boxed()
 }
 
-fn parts<G: Grid>() -> Parts<Othello<G>, Endings, Grades, Surveying> {
-    Parts { expert: Endings::of, judge: |_| Grades::default(), best: Surveying, book: None }
+fn parts<G: Grid>() -> Parts<Othello<G>, Endings<Option<Weights>>, Daring<Learnt>, Surveying> {
+    Parts { expert, judge: profile::judge, best: Surveying, book: None }
+}
+
+/// What is certain, moves in the order that learnt weights suggest.
+fn expert<G: Grid>(game: &Othello<G>) -> Endings<Option<Weights>> {
+    Endings::judged(game, learning::shipped())
 }

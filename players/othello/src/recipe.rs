@@ -8,7 +8,7 @@ use search::{Asks, Ingredient, Recipe, Setting};
 pub(crate) struct Surveying;
 
 impl Recipe for Surveying {
-    const ASKS: Asks = Asks::SURVEY;
+    const ASKS: Asks = Asks::GLANCES;
 
     #[inline(always)]
     fn of(self, ingredient: Ingredient) -> Setting {
@@ -17,9 +17,8 @@ impl Recipe for Surveying {
             | Ingredient::Order
             | Ingredient::Threats
             | Ingredient::TableMove
-            | Ingredient::Symmetry
             | Ingredient::Survey
-            | Ingredient::Foresight => Setting::On,
+            | Ingredient::Etc => Setting::On,
             _ => Setting::Off,
         }
     }

@@ -17,7 +17,8 @@ fn read(text: &str) -> (&'static str, Result<Recorded, BadText>) {
 
 fn proved(game: &dyn Match, method: &str) -> Option<Score> {
     let settings = Settings { memory: 1 << 20, ..Settings::default() };
-    let answer = game.think(method, settings).unwrap()(Task::Solve(Goal::Score), &Limits::default()).answer;
+    let answer =
+        game.think(method, settings).unwrap().run(Task::Solve(Goal::Score), &Limits::default()).answer;
     answer.claim.proved().exact()
 }
 
@@ -50,10 +51,10 @@ fn a_line_may_leave_passes_out_and_shows_them() {
 /// Games of chance written as transcripts are: without passes.
 #[test]
 fn transcripts_of_whole_games_read_back() {
-    let (mut luck, mut passes) = (game::Seed(1).luck(), 0);
+    let (mut rng, mut passes) = (game::Seed(1).rng(), 0);
     for _ in 0..20 {
         let mut game = open("6x6");
-        while let Some(mv) = luck.pick(&game.moves()) {
+        while let Some(mv) = rng.pick(&game.moves()) {
             game.play(mv).unwrap();
         }
         let line = game.line();

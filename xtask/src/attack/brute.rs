@@ -2,8 +2,8 @@
 
 use super::Report;
 use super::graph::{Graph, Unlisted};
-use super::luck::Luck;
 use super::questions::{Question, options, questions, wrong};
+use super::rng::Rng;
 use super::scene::{Scene, typed};
 use super::setups::{Known, Method, known};
 use std::path::Path;
@@ -20,7 +20,7 @@ const NODES: &str = "200000";
 /// Lines by chance about one board.
 const WALKS: usize = 12;
 
-pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) -> Result<(), String> {
+pub fn run(scene: &Scene, rng: &mut Rng, end: Instant, report: &mut Report) -> Result<(), String> {
     let games = known(scene)?;
     let folder = scene.folder("brute")?;
     let most = if scene.large { MOST.1 } else { MOST.0 };
@@ -28,12 +28,12 @@ pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) ->
     while Instant::now() < end || turn < games.len() {
         let game = &games[turn % games.len()];
         turn += 1;
-        let Some((setup, graph)) = board(scene, game, most, luck, report)? else { continue };
+        let Some((setup, graph)) = board(scene, game, most, rng, report)? else { continue };
         report.count("boards");
-        let asked = questions(&graph, WALKS, luck);
+        let asked = questions(&graph, WALKS, rng);
         for method in &game.methods {
             let board = Board { scene, game, setup: &setup, graph: &graph, folder: &folder };
-            board.try_method(method, &asked, luck, report)?;
+            board.try_method(method, &asked, rng, report)?;
         }
     }
     Ok(())
@@ -45,15 +45,15 @@ fn board(
     scene: &Scene,
     game: &Known,
     most: usize,
-    luck: &mut Luck,
+    rng: &mut Rng,
     report: &mut Report,
 ) -> Result<Option<(String, Graph)>, String> {
     for _ in 0..DRAWS {
-        let setup = game.small(luck);
+        let setup = game.small(rng);
         match Graph::read(&scene.listed(&setup, most)?, game.cyclic)? {
             Err(Unlisted::Large) => report.count("boards too large"),
             Err(Unlisted::Bad) => report.count("boards refused"),
-            Ok(graph) if graph.vertices.len() >= FEW || luck.in_ten(1) => return Ok(Some((setup, graph))),
+            Ok(graph) if graph.vertices.len() >= FEW || rng.in_ten(1) => return Ok(Some((setup, graph))),
             Ok(_) => report.count("boards too narrow"),
         }
     }
@@ -74,13 +74,13 @@ impl Board<'_> {
         &self,
         method: &Method,
         asked: &[Question],
-        luck: &mut Luck,
+        rng: &mut Rng,
         report: &mut Report,
     ) -> Result<(), String> {
         let file = self.folder.join("lines");
         let lines: String = asked.iter().map(|one| one.moves.join(" ") + "\n").collect();
         std::fs::write(&file, lines).map_err(|error| error.to_string())?;
-        let options = options(method, luck);
+        let options = options(method, rng);
         let fixed = ["--nodes", NODES, "--json", "--quiet"].map(str::to_owned);
         let command = |more: &[String]| {
             let start = ["solve".to_owned(), self.setup.to_owned()];

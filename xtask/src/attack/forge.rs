@@ -1,7 +1,7 @@
 //! Files with other bytes in them: refused in words, or the same answer as before.
 
 use super::Report;
-use super::luck::Luck;
+use super::rng::Rng;
 use super::scene::{Said, Scene, typed, words};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -25,7 +25,7 @@ const PAPERS: [Paper; 5] = [
     Paper { name: "graph.arena", make: "graph random --vertices 60 --seed 2 -o @", read: "graph solve @" },
 ];
 
-pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) -> Result<(), String> {
+pub fn run(scene: &Scene, rng: &mut Rng, end: Instant, report: &mut Report) -> Result<(), String> {
     let folder = scene.folder("forgery")?;
     let mut originals = Vec::new();
     for paper in &PAPERS {
@@ -43,8 +43,8 @@ pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) ->
     while Instant::now() < end || turn < 4 * originals.len() {
         let (paper, path, bytes, answer) = &originals[turn % originals.len()];
         turn += 1;
-        let repaired = paper.make.contains("--certificate") && luck.in_ten(7);
-        let forged = if repaired { forged_certificate(bytes, luck) } else { damaged(bytes, luck) };
+        let repaired = paper.make.contains("--certificate") && rng.in_ten(7);
+        let forged = if repaired { forged_certificate(bytes, rng) } else { damaged(bytes, rng) };
         if forged == *bytes {
             continue;
         }
@@ -85,31 +85,31 @@ fn how(before: &[u8], after: &[u8]) -> String {
 }
 
 /// One byte changed, gone, added, or all from some place on gone.
-fn damaged(bytes: &[u8], luck: &mut Luck) -> Vec<u8> {
+fn damaged(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut forged = bytes.to_vec();
-    let place = luck.below(bytes.len());
-    match luck.below(6) {
+    let place = rng.below(bytes.len());
+    match rng.below(6) {
         0 => forged.truncate(place),
         1 => _ = forged.remove(place),
-        2 => forged.insert(place, luck.below(256) as u8),
-        3 => forged[place] = luck.below(256) as u8,
-        _ => forged[place] ^= 1 << luck.below(8),
+        2 => forged.insert(place, rng.below(256) as u8),
+        3 => forged[place] = rng.below(256) as u8,
+        _ => forged[place] ^= 1 << rng.below(8),
     }
     forged
 }
 
 /// One byte of a block changed, and its checksum made right again.
-fn forged_certificate(bytes: &[u8], luck: &mut Luck) -> Vec<u8> {
+fn forged_certificate(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     let blocks = blocks(bytes);
-    let Some(&(start, end)) = luck.one(&blocks) else { return bytes.to_vec() };
+    let Some(&(start, end)) = rng.one(&blocks) else { return bytes.to_vec() };
     let mut forged = bytes.to_vec();
     // Most of what can be spelled in two ways stands at the ends of a block.
-    let place = match luck.below(4) {
+    let place = match rng.below(4) {
         0 => start,
-        1 => end - 1 - luck.below((end - start).min(6)),
-        _ => start + luck.below(end - start),
+        1 => end - 1 - rng.below((end - start).min(6)),
+        _ => start + rng.below(end - start),
     };
-    forged[place] ^= 1 + luck.below(255) as u8;
+    forged[place] ^= 1 + rng.below(255) as u8;
     let head = start - 12;
     let sum = crc32(&[&forged[head..head + 8], &forged[start..end]].concat());
     forged[head + 8..start].copy_from_slice(&sum.to_le_bytes());
@@ -153,7 +153,7 @@ mod tests {
         file.extend(crc32(&[1, 0, 0, 0, 3, 0, 0, 0, 7, 8, 9]).to_le_bytes());
         file.extend([7, 8, 9]);
         assert_eq!(blocks(&file), [(head + 12, head + 15)]);
-        let forged = forged_certificate(&file, &mut Luck::new(1, 2));
+        let forged = forged_certificate(&file, &mut Rng::new(1, 2));
         assert_ne!(forged, file);
         let sum = crc32(&[&forged[head..head + 8], &forged[head + 12..]].concat());
         assert_eq!(forged[head + 8..head + 12], sum.to_le_bytes());

@@ -3,7 +3,7 @@
 //!
 //! All of it goes to a server of its own on the loopback address, and is bounded in number and time.
 
-use super::{Luck, Report, Scene};
+use super::{Report, Rng, Scene};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -20,8 +20,8 @@ const HONEST: Duration = Duration::from_secs(10);
 const HOSTILE: Duration = Duration::from_millis(500);
 
 /// Attacks `serve` until it is time; the error says what failed.
-pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) -> Result<(), String> {
-    let seed = luck.below(usize::MAX) as u64;
+pub fn run(scene: &Scene, rng: &mut Rng, end: Instant, report: &mut Report) -> Result<(), String> {
+    let seed = rng.below(usize::MAX) as u64;
     let mut server = Server::start(scene.program())?;
     let mut dice = Dice(seed);
     let mut held: Vec<TcpStream> = Vec::new();

@@ -2,7 +2,7 @@
 //! must come to the same end, and then nothing else may be left.
 
 use super::Report;
-use super::luck::Luck;
+use super::rng::Rng;
 use super::scene::{Scene, typed, words};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ struct Whole {
     out: String,
 }
 
-pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) -> Result<(), String> {
+pub fn run(scene: &Scene, rng: &mut Rng, end: Instant, report: &mut Report) -> Result<(), String> {
     let mut wholes: Vec<Option<Whole>> = WRITERS.iter().map(|_| None).collect();
     let mut turn = 0;
     while Instant::now() < end || turn < WRITERS.len() {
@@ -94,7 +94,7 @@ pub fn run(scene: &Scene, luck: &mut Luck, end: Instant, report: &mut Report) ->
             std::fs::create_dir_all(&trial.folder).map_err(|error| error.to_string())?;
         }
         if let Some(whole) = &wholes[number] {
-            trial.run(whole, luck, report)?;
+            trial.run(whole, rng, report)?;
         }
         turn += 1;
     }
@@ -141,11 +141,11 @@ impl Trial<'_> {
         Ok(Whole { time, bytes, out: said.out })
     }
 
-    fn run(&self, whole: &Whole, luck: &mut Luck, report: &mut Report) -> Result<(), String> {
+    fn run(&self, whole: &Whole, rng: &mut Rng, report: &mut Report) -> Result<(), String> {
         let most = whole.time.as_micros() as usize;
-        for _ in 0..1 + luck.below(3) {
+        for _ in 0..1 + rng.below(3) {
             let mut child = self.scene.start(&self.command())?;
-            let moment = luck.below(most + most / 5);
+            let moment = rng.below(most + most / 5);
             std::thread::sleep(Duration::from_micros(moment as u64));
             child.kill().and_then(|()| child.wait()).map_err(|error| error.to_string())?;
             report.count("writers killed");

@@ -1,7 +1,7 @@
 //! What is asked about a game, and whether an answer is right.
 
 use super::graph::{Graph, Side};
-use super::luck::Luck;
+use super::rng::Rng;
 use super::setups::Method;
 use serde_json::Value;
 
@@ -31,16 +31,16 @@ impl Question {
 }
 
 /// The start, all first moves, and so many lines by chance, up to the end of a game.
-pub fn questions(graph: &Graph, walks: usize, luck: &mut Luck) -> Vec<Question> {
+pub fn questions(graph: &Graph, walks: usize, rng: &mut Rng) -> Vec<Question> {
     let start = Question::start(graph);
     let first = (0..graph.moves(0).len()).map(|number| start.after(graph, number));
     let mut all: Vec<Question> = [start.clone()].into_iter().chain(first).collect();
     for _ in 0..walks {
         let mut at = start.clone();
         // One line in five is played to its end.
-        let most = if luck.in_ten(2) { 500 } else { 1 + luck.below(12) };
+        let most = if rng.in_ten(2) { 500 } else { 1 + rng.below(12) };
         while at.moves.len() < most && !graph.moves(at.vertex).is_empty() {
-            at = at.after(graph, luck.below(graph.moves(at.vertex).len()));
+            at = at.after(graph, rng.below(graph.moves(at.vertex).len()));
         }
         all.push(at);
     }
@@ -48,36 +48,36 @@ pub fn questions(graph: &Graph, walks: usize, luck: &mut Luck) -> Vec<Question> 
 }
 
 /// Options by chance, out of those that the method takes.
-pub fn options(method: &Method, luck: &mut Luck) -> Vec<String> {
+pub fn options(method: &Method, rng: &mut Rng) -> Vec<String> {
     let mut words = vec!["--method".to_owned(), method.name.clone()];
     let mut say = |some: &[&str]| words.extend(some.iter().map(|word| (*word).to_owned()));
-    if luck.in_ten(5) {
+    if rng.in_ten(5) {
         say(&["--score"]);
     }
-    if luck.in_ten(5) {
+    if rng.in_ten(5) {
         say(&["--each-move"]);
     }
     let takes = |option: &str| method.takes.iter().any(|taken| taken == option);
-    if takes("threads") && luck.in_ten(3) {
+    if takes("threads") && rng.in_ten(3) {
         say(&["--threads", "2"]);
     }
-    if takes("with") && luck.in_ten(6) {
+    if takes("with") && rng.in_ten(6) {
         let some: Vec<&str> =
-            method.ingredients.iter().filter(|_| luck.in_ten(4)).map(String::as_str).collect();
+            method.ingredients.iter().filter(|_| rng.in_ten(4)).map(String::as_str).collect();
         if !some.is_empty() {
             say(&["--with", &some.join(",")]);
         }
     }
-    if takes("table") && luck.in_ten(4) {
-        say(&["--table", TABLES[luck.below(TABLES.len())]]);
+    if takes("table") && rng.in_ten(4) {
+        say(&["--table", TABLES[rng.below(TABLES.len())]]);
     } else {
         say(&["--memory", "64KiB"]);
     }
-    if takes("depth") && luck.in_ten(2) {
-        say(&["--depth", &(1 + luck.below(6)).to_string()]);
+    if takes("depth") && rng.in_ten(2) {
+        say(&["--depth", &(1 + rng.below(6)).to_string()]);
     }
-    if takes("drop-below") && luck.in_ten(2) {
-        say(&["--drop-below", &luck.below(5).to_string()]);
+    if takes("drop-below") && rng.in_ten(2) {
+        say(&["--drop-below", &rng.below(5).to_string()]);
     }
     words
 }
@@ -143,7 +143,7 @@ mod tests {
     fn a_wrong_value_score_move_or_best_move_is_found() {
         let graph =
             Graph::read("graph 4\n0 a=1 b=2\n1 x=3\nover 1 2\nover 0 -1", false).unwrap().ok().unwrap();
-        let start = &questions(&graph, 0, &mut Luck::new(1, 1))[0];
+        let start = &questions(&graph, 0, &mut Rng::new(1, 1))[0];
         let each = json!([{"move": "a", "value": "LOSS", "score": -1}, {"move": "b", "value": "WIN"}]);
         let good = json!({"value": "WIN", "score": 2, "proved": true, "best": "b", "each": each});
         assert_eq!(wrong(&graph, start, &good, true), None);
@@ -160,6 +160,6 @@ mod tests {
             bad[field] = value;
             assert!(wrong(&graph, start, &bad, true).is_some(), "{bad}");
         }
-        assert_eq!(questions(&graph, 0, &mut Luck::new(1, 1)).len(), 3, "the start and two moves");
+        assert_eq!(questions(&graph, 0, &mut Rng::new(1, 1)).len(), 3, "the start and two moves");
     }
 }

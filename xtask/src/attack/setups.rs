@@ -1,6 +1,6 @@
 //! Small setups of all games, from what `tesuji games --json` says of them.
 
-use super::luck::Luck;
+use super::rng::Rng;
 use super::scene::{Scene, words};
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ fn texts(value: &Value) -> Vec<String> {
 }
 
 /// Games of which no board is small enough to be listed whole: brute force would take all memory.
-const TOO_LARGE: [&str; 3] = ["chess", "draughts", "othello"];
+const TOO_LARGE: [&str; 4] = ["chess", "draughts", "go", "othello"];
 
 /// All games that the program knows.
 pub fn known(scene: &Scene) -> Result<Vec<Known>, String> {
@@ -70,19 +70,19 @@ fn method(one: &Value) -> Method {
 
 impl Known {
     /// An example with small numbers and other words in it. What comes out need not be a board: games say so.
-    pub fn small(&self, luck: &mut Luck) -> String {
+    pub fn small(&self, rng: &mut Rng) -> String {
         // Most often an example that shows a choice, so that every word of it has its turn.
         let shows =
             |example: &&String| self.choices.iter().flatten().any(|word| example.ends_with(word.as_str()));
         let showing: Vec<String> = self.examples.iter().filter(shows).cloned().collect();
-        let from = if showing.is_empty() || luck.in_ten(3) { &self.examples } else { &showing };
-        let Some(example) = luck.one(from) else { return self.name.clone() };
+        let from = if showing.is_empty() || rng.in_ten(3) { &self.examples } else { &showing };
+        let Some(example) = rng.one(from) else { return self.name.clone() };
         let board = example.split_once(':').map_or("", |(_, board)| board);
         // Where the board is a text of its own, half of the examples stay as they are.
-        let changes = self.numbers > 0 || luck.in_ten(5);
-        let mut setup = if changes { with_numbers(board, luck) } else { board.to_owned() };
+        let changes = self.numbers > 0 || rng.in_ten(5);
+        let mut setup = if changes { with_numbers(board, rng) } else { board.to_owned() };
         for choices in &self.choices {
-            let other = luck.one(choices).cloned().unwrap_or_default();
+            let other = rng.one(choices).cloned().unwrap_or_default();
             let found =
                 choices.iter().filter(|word| setup.ends_with(word.as_str())).max_by_key(|word| word.len());
             if let Some(found) = found {
@@ -95,14 +95,14 @@ impl Known {
 }
 
 /// The same text with other numbers, most of them small.
-fn with_numbers(text: &str, luck: &mut Luck) -> String {
+fn with_numbers(text: &str, rng: &mut Rng) -> String {
     let mut changed = String::new();
     let mut digits = false;
     for letter in text.chars() {
         if !letter.is_ascii_digit() {
             changed.push(letter);
         } else if !digits {
-            changed += &(1 + luck.below(5)).to_string();
+            changed += &(1 + rng.below(5)).to_string();
         }
         digits = letter.is_ascii_digit();
     }
@@ -123,8 +123,8 @@ mod tests {
             cyclic: false,
             methods: Vec::new(),
         };
-        let mut luck = Luck::new(1, 0);
-        let all: Vec<String> = (0..3000).map(|_| hex.small(&mut luck)).collect();
+        let mut rng = Rng::new(1, 0);
+        let all: Vec<String> = (0..3000).map(|_| hex.small(&mut rng)).collect();
         for wanted in ["hex:3x3/no-swap", "hex:2x4/swap-sides", "hex:1x1/swap-pieces"] {
             assert!(all.iter().any(|setup| setup == wanted), "{wanted}");
         }

@@ -6,9 +6,9 @@ use super::{File, Finding, Tree};
 use std::ops::Range;
 
 /// The rooms below the front-ends, besides the games.
-const QUIET_ROOMS: [&str; 12] = [
-    "game", "search", "symbolic", "picture", "explain", "arena", "referee", "learn", "engines", "catalog",
-    "certify", "protocol",
+const QUIET_ROOMS: [&str; 13] = [
+    "game", "search", "symbolic", "picture", "explain", "analysis", "arena", "referee", "learn", "engines",
+    "catalog", "certify", "protocol",
 ];
 
 fn is_quiet(path: &str) -> bool {

@@ -1,11 +1,14 @@
 //! The chapter's Python, as students have it: `A` is a dictionary of lists of successors, `S0`, `S1`, `V0` and
 //! `V1` are dictionaries (or sets, lists) of vertices, and `depart` or `start`, if given, is the start.
 //!
-//! Nothing is executed. A small language is read and its values are computed under a budget: assignments,
-//! `for … in`, literals of numbers, texts, tuples, lists, dictionaries and sets, comprehensions, whole-number
-//! arithmetic, comparisons, and `range`. Anything else is refused with line and column.
+//! No Python runs. A part of the language is read and its values are computed under a budget: assignments, loops,
+//! conditions, functions, literals of numbers, texts, tuples, lists, dictionaries and sets, comprehensions,
+//! whole-number arithmetic and comparisons. Anything else is refused with line and column.
 
+mod builtins;
 mod compute;
+mod expressions;
+mod operators;
 mod syntax;
 mod values;
 mod words;
@@ -17,7 +20,7 @@ use crate::csr::Vertex;
 use compute::compute;
 use game::{BadText, Side};
 use std::io::{self, BufRead, Read as _, Write};
-use values::Value;
+use values::{Heap, Value};
 
 /// A program longer than this was not written by hand.
 const LONGEST: u64 = 16 << 20;
@@ -34,30 +37,31 @@ pub(super) fn read(reader: impl BufRead, allowance: &Allowance) -> Result<Read, 
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         BadText::at(line, column, "not UTF-8 text")
     })?;
-    let variables = compute(&syntax::program(&text)?, allowance.vertices)?;
-    let need = |name: &str| variables.get(name).ok_or_else(|| bad(format!("there is no {name}")));
+    let computed = compute(&syntax::program(&text)?, allowance.vertices)?;
+    let (variables, heap) = (&computed.variables, &computed.heap);
+    let need = |name: &str| variables.get(name).ok_or_else(|| missing(name, computed.uncalled.as_deref()));
 
     let mut draft = Draft::new(allowance);
-    let edges = need("A")?.entries().ok_or_else(|| bad("A is not a dictionary"))?;
-    for (vertex, _) in &edges {
+    let edges = heap.entries(need("A")?).ok_or_else(|| bad("A is not a dictionary"))?;
+    for (vertex, _) in edges {
         place(&mut draft, vertex)?;
     }
     for (set, side) in [("S0", Side::First), ("S1", Side::Second)] {
-        for vertex in members(set, need(set)?)? {
+        for vertex in members(set, need(set)?, heap)? {
             let vertex = place(&mut draft, &vertex)?;
             draft.own(vertex, side).map_err(|reason| bad(format!("{reason}: it is in S0 and in S1")))?;
         }
     }
     for (set, side) in [("V0", Side::First), ("V1", Side::Second)] {
         let Some(value) = variables.get(set) else { continue };
-        for vertex in members(set, value)? {
+        for vertex in members(set, value, heap)? {
             let vertex = known(&mut draft, &vertex, &format!("{set} names"))?;
             draft.win(vertex, side).map_err(|reason| bad(format!("{reason}: it is in V0 and in V1")))?;
         }
     }
-    for (from, ends) in &edges {
+    for (from, ends) in edges {
         let from = place(&mut draft, from)?;
-        for end in members("a value of A", ends)? {
+        for end in members("a value of A", ends, heap)? {
             let to = known(&mut draft, &end, "A leads to")?;
             draft.edge(from, to);
         }
@@ -69,9 +73,20 @@ pub(super) fn read(reader: impl BufRead, allowance: &Allowance) -> Result<Read, 
     draft.finish(|name| format!("{name} is in neither S0 nor S1"))
 }
 
+/// A name that the course's dictionaries need is missing; perhaps a function would make it.
+fn missing(name: &str, uncalled: Option<&str>) -> Unread {
+    bad(match uncalled {
+        None => format!("there is no {name}"),
+        Some(function) => format!(
+            "there is no {name}: '{function}' is defined but never called; \
+             a line such as A, S0, S1, V0, V1 = {function}(…) gives the names their values"
+        ),
+    })
+}
+
 /// The vertices in a dictionary, a set, a list or a tuple.
-fn members(what: &str, value: &Value) -> Result<Vec<Value>, Unread> {
-    let members = value.members().map(|items| items.parts.clone());
+fn members(what: &str, value: &Value, heap: &Heap) -> Result<Vec<Value>, Unread> {
+    let members = heap.members(value);
     members.ok_or_else(|| bad(format!("{what} is not a dictionary, a set or a list: {}", value.kind())))
 }
 
@@ -95,7 +110,8 @@ fn known(draft: &mut Draft, vertex: &Value, who: &str) -> Result<Vertex, Unread>
 pub(super) fn write(arena: &Arena, out: &mut impl Write) -> io::Result<()> {
     let name = |vertex| values::source(&arena.name(vertex));
     write!(out, "A = {{")?;
-    for (place, vertex) in arena.vertices().filter(|&vertex| arena.graph.degree(vertex) > 0).enumerate() {
+    // Dead ends are keys too: the course's functions ask for the successors of every vertex.
+    for (place, vertex) in arena.vertices().enumerate() {
         let ends: Vec<String> = arena.graph.row(vertex).iter().map(|&end| name(end)).collect();
         let comma = if place == 0 { "" } else { ",\n     " };
         write!(out, "{comma}{}: [{}]", name(vertex), ends.join(", "))?;

@@ -4,13 +4,25 @@ use super::Check;
 use super::files::reader;
 use crate::fault::{Exit, Fault, written};
 use crate::target::shown;
-use referee::{Board, Claims, Ruling, judge_everywhere, judge_solution, judge_strategy};
+use referee::{
+    Board, Claims, Ruling, judge_attractor, judge_everywhere, judge_play, judge_solution, judge_strategy,
+};
 use std::io::Write;
 
 pub(super) fn run(asked: &Check) -> Result<Exit, Fault> {
     let wrong = |path: &str, bad: String| Fault::input(format!("{}: {bad}", shown(path)));
     let board = Board::read(reader(&asked.file)?).map_err(|bad| wrong(&asked.file, bad))?;
-    let claims = Claims::read(&board, reader(&asked.solution)?).map_err(|bad| wrong(&asked.solution, bad))?;
+    let mut exit = Exit::Answered;
+    let Some(path) = &asked.solution else {
+        let named = |name: &String| {
+            let missing = || Fault::input(format!("--play: there is no vertex '{}'", name.escape_debug()));
+            board.vertex(name).ok_or_else(missing)
+        };
+        let play: Vec<u32> = asked.play.iter().map(named).collect::<Result<_, _>>()?;
+        say(judge_play(&board, &play), &mut exit)?;
+        return Ok(exit);
+    };
+    let claims = Claims::read(&board, reader(path)?).map_err(|bad| wrong(path, bad))?;
     let at = match &asked.at {
         None => board.start(),
         Some(name) => {
@@ -18,10 +30,14 @@ pub(super) fn run(asked: &Check) -> Result<Exit, Fault> {
             Some(vertex.ok_or_else(|| Fault::input(format!("--at: there is no vertex '{name}'")))?)
         }
     };
-    let mut exit = Exit::Answered;
     match claims {
-        Claims::Solution(_) if asked.at.is_some() => {
-            return Err(Fault::input("--at is for strategies; a solution is judged everywhere"));
+        Claims::Solution(_) | Claims::Attractors(_) if asked.at.is_some() => {
+            return Err(Fault::input("--at is for strategies; everything else is judged everywhere"));
+        }
+        Claims::Attractors(attractors) => {
+            for (player, members) in attractors {
+                say(judge_attractor(&board, player, &members), &mut exit)?;
+            }
         }
         Claims::Solution(fates) => say(judge_solution(&board, &fates), &mut exit)?,
         Claims::Strategies(strategies) => {

@@ -16,7 +16,12 @@ pub(super) fn run(asked: &Draw) -> Result<Exit, Fault> {
     if asked.animate && format != DrawAs::Svg {
         return Err(Fault::input("--animate: only SVG can move; give -o a name that ends in .svg"));
     }
-    let arena = asked.source.read()?;
+    let solved = asked.winners
+        || asked.ranks
+        || asked.attractor.is_some()
+        || asked.strategy.is_some()
+        || asked.best_play;
+    let arena = if solved { asked.source.read_to_solve()? } else { asked.source.read()? };
     let solution = Prepared::new(&arena).solve();
     let wanted = Figure {
         shown: shown(asked, &arena, &solution)?,
@@ -90,22 +95,26 @@ fn format_of(asked: &Draw) -> Result<DrawAs, Fault> {
 fn write_as(picture: &Picture, asked: &Draw, format: DrawAs) -> Result<(), Fault> {
     let path = asked.output.as_deref().filter(|path| *path != "-");
     let paper = Look { scheme: Scheme::Light, ..Look::FILE };
+    let file = if asked.grey { paper } else { Look::FILE };
+    let shade = |drawing: String| if asked.grey { picture::in_grey(&drawing) } else { drawing };
     let sheets: Vec<Vec<u8>> = match format {
         DrawAs::Svg if asked.animate => {
-            vec![picture::svg_animated(picture, Look::FILE, asked.seconds).into_bytes()]
+            vec![shade(picture::svg_animated(picture, file, asked.seconds)).into_bytes()]
         }
-        DrawAs::Svg => picture::svg_frames(picture, Look::FILE).into_iter().map(String::into_bytes).collect(),
+        DrawAs::Svg => {
+            picture::svg_frames(picture, file).into_iter().map(|svg| shade(svg).into_bytes()).collect()
+        }
         DrawAs::Png => {
             let sheets = picture::svg_frames(picture, paper);
-            sheets.iter().map(|svg| as_png(svg)).collect::<Result<_, _>>()?
+            sheets.into_iter().map(|svg| as_png(&shade(svg))).collect::<Result<_, _>>()?
         }
         DrawAs::Text => {
             let colours = path.is_none() && std::io::stdout().is_terminal();
             let paint = if colours { Paint::Ansi } else { Paint::Plain };
             vec![picture::text(picture, paint).into_bytes()]
         }
-        DrawAs::Mermaid => vec![picture::mermaid(picture).into_bytes()],
-        DrawAs::Tikz => vec![picture::tikz(picture).into_bytes()],
+        DrawAs::Mermaid => vec![shade(picture::mermaid(picture)).into_bytes()],
+        DrawAs::Tikz => vec![shade(picture::tikz(picture)).into_bytes()],
     };
     match (path, &sheets[..]) {
         (None, [sheet]) => written(std::io::stdout().write_all(sheet)),

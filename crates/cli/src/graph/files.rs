@@ -6,6 +6,7 @@ use crate::saving::save_with;
 use crate::target::{plain, shown};
 use arena::Arena;
 use arena::formats::{self, Allowance, Format, Packing, Unread};
+use game::Side;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -49,6 +50,21 @@ impl Source {
             return Err(Fault::input(format!("{}: there are no vertices", shown(&self.file))));
         }
         Ok(read.arena)
+    }
+
+    /// Reads an arena that is to be solved: both players must have a victory, unless somebody says otherwise.
+    pub(super) fn read_to_solve(&self) -> Result<Arena, Fault> {
+        let arena = self.read()?;
+        let without = |side| arena.kinds.iter().all(|kind| kind.victory() != Some(side));
+        let sides = [(Side::First, "V0", "J0"), (Side::Second, "V1", "J1")];
+        let empty = sides.into_iter().find(|(side, ..)| without(*side));
+        match empty {
+            Some((_, set, who)) if !self.one_sided => Err(Fault::input(format!(
+                "{}: {set} is empty: {who} has no victory, and both players need one (--one-sided takes it so)",
+                shown(&self.file)
+            ))),
+            _ => Ok(arena),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use game::Side;
 use std::io::{BufWriter, Write};
 
 pub(super) fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
-    let arena = asked.source.read()?;
+    let arena = asked.source.read_to_solve()?;
     let solution = Prepared::new(&arena).solve();
     let mut levels: Vec<Vec<Vertex>> = Vec::new();
     for vertex in arena.vertices().filter(|&vertex| solution.winner(vertex) == Some(asked.player)) {
@@ -22,7 +22,10 @@ pub(super) fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
         let who = called(asked.player);
         let total: usize = levels.iter().map(Vec::len).sum();
         let last = levels.len().saturating_sub(1);
-        writeln!(out, "the attractor of {who} has {}, all in A_{last}", vertices(total))?;
+        // A list of vertices is what 'graph check' reads; a step has more words.
+        let heading =
+            if asked.steps { String::new() } else { format!("attractor {}  # ", asked.player as u8) };
+        writeln!(out, "{heading}the attractor of {who} has {}, all in A_{last}", vertices(total))?;
         let mut so_far = 0;
         for (step, level) in levels.iter().enumerate().filter(|_| asked.steps) {
             so_far += level.len();
@@ -31,7 +34,7 @@ pub(super) fn attractor(asked: &Attractor) -> Result<Exit, Fault> {
         }
         if !asked.steps {
             for vertex in levels.iter().flatten() {
-                writeln!(out, "{}", arena.name(*vertex))?;
+                writeln!(out, "{}", arena::word(&arena.name(*vertex)))?;
             }
         }
         out.flush()
@@ -46,7 +49,7 @@ pub(super) fn vertices(count: usize) -> String {
 }
 
 pub(super) fn strategy(asked: &Strategy) -> Result<Exit, Fault> {
-    let arena = asked.source.read()?;
+    let arena = asked.source.read_to_solve()?;
     let solution = Prepared::new(&arena).solve();
     let mut out = BufWriter::new(std::io::stdout().lock());
     let sides = Side::BOTH.into_iter().filter(|&side| asked.player.is_none_or(|player| player == side));

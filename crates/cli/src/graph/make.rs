@@ -52,7 +52,13 @@ pub(super) fn random(asked: &Random) -> Result<Exit, Fault> {
         victories: shares,
         acyclic: asked.acyclic,
     };
-    asked.target.write_anyway(&arena::random(&chance, Seed(asked.seed)))?;
+    let limits = limits(None, None, None);
+    let bar = Bar::watch_aloud(&limits.progress, "vertices");
+    let arena = arena::random_told(&chance, Seed(asked.seed), &mut |vertices| {
+        limits.progress.nodes.store(vertices as u64, std::sync::atomic::Ordering::Relaxed);
+    });
+    drop(bar);
+    asked.target.write_anyway(&arena)?;
     Ok(Exit::Answered)
 }
 

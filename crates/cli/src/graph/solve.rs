@@ -47,7 +47,7 @@ struct Row<'a> {
 }
 
 pub(super) fn run(asked: &Solve) -> Result<Exit, Fault> {
-    let arena = asked.source.read()?;
+    let arena = asked.source.read_to_solve()?;
     let solution = solved(&arena, &asked.show)?;
     if let Some(path) = &asked.output {
         into_file(path, |out| arena::write_solution(&arena, &solution.0, out))?;
@@ -116,7 +116,7 @@ fn as_json(
         rank: arena.start.and_then(|start| solution.rank(start)),
         seconds: *seconds,
         threads: how.threads,
-        solution: (how.vertices || how.label.is_some()).then(|| arena.vertices().map(row).collect()),
+        solution: listed(arena, how).then(|| arena.vertices().map(row).collect()),
     };
     serde_json::to_string(&solved).expect("plain fields have a JSON form") + "\n"
 }
@@ -131,13 +131,18 @@ fn as_text(arena: &Arena, solution: &Solution, how: &Show, label: &impl Fn(Verte
         many(arena.graph.edges() as u64, "edge"),
         arena.len() - won0 - won1,
     );
-    if how.vertices || how.label.is_some() || arena.len() <= SMALL {
+    if listed(arena, how) {
         text += &table(arena, solution, how.label.is_some().then_some(label));
     }
     if how.label.is_some() {
         text += "label: as the course numbers vertices; it is no rank, and not always a bound of one\n";
     }
     text
+}
+
+/// Whether every vertex is told.
+fn listed(arena: &Arena, how: &Show) -> bool {
+    how.vertices || how.label.is_some() || arena.len() <= SMALL
 }
 
 /// What is certain about the start, in words.

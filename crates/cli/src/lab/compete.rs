@@ -4,12 +4,13 @@ use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
-use crate::target::{check_ingredients, check_options, method, mix};
+use crate::target::{check_ingredients, check_options, method, mix, weights};
 use catalog::{Match, Settings};
 use game::Seed;
-use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt};
+use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, with_position};
 use lab::{Cell, Course, Format};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// What a move costs when nothing is said: nodes, because they make a contest reproducible.
@@ -27,6 +28,9 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
         None => (None, BTreeMap::new()),
     };
     let every = (contest.games / 10).max(1);
+    if !asked.quiet {
+        eprintln!("{}: {} against {}, {} games", contest.setup, contest.one, contest.two, contest.games);
+    }
     let told = Mutex::new(0);
     let tell = |report: &Report| {
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,7 +43,8 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
     let report = contest
         .play(results, record.as_mut(), usize::from(asked.threads), &interrupt::flag(), tell)
         .map_err(Fault::world)?;
-    let (format, table) = (asked.format.into(), contest.table(&report));
+    let format = if asked.json { Format::Json } else { asked.format.into() };
+    let table = contest.table(&report);
     print(&match format {
         Format::Terminal => table.without_empty().sideways().render(format),
         Format::Markdown | Format::Latex => headed(&contest.setup, &table.without_empty(), format),
@@ -138,11 +143,34 @@ impl Contested {
         let text = read_lines(path).map_err(|fault| {
             Fault::input(format!("--openings: {fault}; give a number of plies or a file"))
         })?;
+        if text.lines().any(|line| with_position(line).is_some()) {
+            return self.positions(&text).map_err(refused);
+        }
         let course = Course::read(&self.game, &text).map_err(|bad| refused(bad.to_string()))?;
         match course.finished() {
             Some(line) => Err(refused(format!("line {line}: the game is over after these moves"))),
             None => Ok(Openings::Lines(course.lines)),
         }
+    }
+}
+
+impl Contested {
+    /// Lines that begin with a position, each of which is open.
+    fn positions(&self, text: &str) -> Result<Openings, String> {
+        let mut board = catalog::open(&self.game).map_err(|bad| bad.to_string())?;
+        let mut lines = Vec::new();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let at = |reason: String| format!("line {number}: {reason}");
+            let (position, moves) = with_position(line)
+                .ok_or_else(|| at("expected [FEN \"POSITION\"] and moves, as the other lines have".into()))?;
+            board.set_position(position).map_err(|bad| at(bad.to_string()))?;
+            board.play_line(moves).map_err(|bad| at(bad.to_string()))?;
+            if board.moves().is_empty() {
+                return Err(at("the game is over there".into()));
+            }
+            lines.push(format!("@{position}; {moves}").trim_end().to_owned());
+        }
+        Ok(Openings::Lines(lines))
     }
 }
 
@@ -161,6 +189,9 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
         let program: Program = text.parse().map_err(&refused)?;
         program.can_play(board.setup()).map_err(&refused)?;
         return Ok(Player::Program(program));
+    }
+    if text == "random" {
+        return Ok(Player::Random);
     }
     let mut words = text.split(',');
     let card = method(board, words.next().unwrap_or_default()).map_err(|fault| refused(fault.to_string()))?;
@@ -181,9 +212,10 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
                 player.depth = Some(plies);
             }
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
+            "weights" => player.settings.weights = Some(weights(Path::new(value), board)?),
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             _ => {
-                let known = "nodes, time, cpu, depth, memory, with";
+                let known = "nodes, time, cpu, depth, memory, weights, with";
                 return Err(refused(format!("there is no setting '{name}'; known are {known}")));
             }
         }
@@ -207,6 +239,7 @@ mod tests {
         let read = |text: &str| player("--one", text, &*board);
         for text in [
             "best",
+            "random",
             "player,nodes=5k",
             "player,time=500ms,depth=4",
             "player,cpu=2s",
@@ -221,10 +254,11 @@ mod tests {
         let guest = player("--one", "htp:wolve --quiet; param_wolve max_time 2", &*hex).unwrap();
         assert_eq!(player("--one", &guest.to_string(), &*hex).unwrap(), guest);
         for (bad, reason) in [
+            ("random,nodes=5", "no method 'random'"),
             ("", "known are minimax"),
             ("fritz", "no method 'fritz'"),
             ("best,5000", "is no setting"),
-            ("best,luck=7", "known are nodes"),
+            ("best,rng=7", "known are nodes"),
             ("player,depth=deep", "number of plies"),
             ("best,depth=4", "means nothing to the method best"),
             ("best,time=soon", "expected a time"),

@@ -1,23 +1,23 @@
 //! `tesuji lab connect4`.
 
-use super::{Showpiece, budget, climb, ended, print, read_lines};
+use super::{Showpiece, budget, ended, methods, print, read_lines};
 use crate::fault::{Exit, Fault};
-use lab::ladder::{ideas, plot};
+use lab::methods::{ideas, plot};
 use lab::race::{Problems, Standing, ours, table, theirs};
 use lab::{Budget, Course, Row};
 use search::Goal;
 
-/// The boards of the ladder, if nobody says which.
+/// The boards of the comparison, if nobody says which.
 const BOARDS: [&str; 6] = ["4x4", "5x4", "5x5", "6x5", "6x6", "7x6"];
 
 pub(super) fn run(asked: &Showpiece) -> Result<Exit, Fault> {
     asked.show.check()?;
-    if asked.sets.is_empty() { asked.climb() } else { asked.race() }
+    if asked.sets.is_empty() { asked.compare() } else { asked.race() }
 }
 
 impl Showpiece {
     /// One idea at a time.
-    fn climb(&self) -> Result<Exit, Fault> {
+    fn compare(&self) -> Result<Exit, Fault> {
         if !self.peers.is_empty() {
             return Err(Fault::input("--peer needs positions to solve: give --set FILE too"));
         }
@@ -25,19 +25,19 @@ impl Showpiece {
             if self.boards.is_empty() { BOARDS.map(String::from).to_vec() } else { self.boards.clone() };
         let courses = boards.iter().map(|board| Course::start(&format!("connect4:{board}")));
         let courses = courses.collect::<Result<Vec<_>, _>>().map_err(Fault::input)?;
-        let mut ladders = Vec::new();
+        let mut comparisons = Vec::new();
         for course in courses {
             let (game, setup) = (course.open(), course.setup.clone());
             let rows = ideas(&*game, self.build.settings(&*game)?);
             let goal = if self.verdict { Goal::Verdict } else { Goal::Score };
             let budget = |_: &Row| Budget { nodes: Some(self.limit), ..budget() };
-            ladders.push(lab::ladder::climb(course, rows, goal, budget, |step| {
-                self.show.tell(&climb::progress(&setup, step, 1));
+            comparisons.push(lab::methods::compare(course, rows, goal, budget, |step| {
+                self.show.tell(&methods::progress(&setup, step, 1));
             }));
         }
-        print(&climb::written(&ladders, self.show.format.into()))?;
-        self.show.draw(&plot("Nodes, one idea at a time", &ladders))?;
-        ladders.iter().try_for_each(|ladder| ladder.agreed().map_err(Fault::world))?;
+        print(&methods::written(&comparisons, self.show.format()))?;
+        self.show.draw(&plot("Nodes, one idea at a time", &comparisons))?;
+        comparisons.iter().try_for_each(|comparison| comparison.agreed().map_err(Fault::world))?;
         Ok(ended())
     }
 
@@ -94,7 +94,7 @@ impl Showpiece {
                 }
             }
         }
-        print(&table(&standings).render(self.show.format.into()))?;
+        print(&table(&standings).render(self.show.format()))?;
         let laps = standings.iter().filter(|one| one.program == "tesuji").flat_map(|one| &one.laps);
         match laps.filter_map(|lap| lap.wrong.as_ref()).next() {
             Some(wrong) => Err(Fault::world(format!("a wrong answer: {wrong}"))),

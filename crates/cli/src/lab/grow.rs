@@ -3,7 +3,7 @@
 use super::{Reach, budget, ended, headed, print};
 use crate::fault::{Exit, Fault};
 use lab::reach::{Board, Reached, growing, largest, plot, reach, table};
-use lab::{Budget, Cell, Format, rungs};
+use lab::{Budget, Cell, Format, method_rows};
 
 pub(super) fn run(asked: &Reach) -> Result<Exit, Fault> {
     asked.show.check()?;
@@ -13,7 +13,7 @@ pub(super) fn run(asked: &Reach) -> Result<Exit, Fault> {
     for game in games {
         let game = game.map_err(Fault::input)?;
         let settings = asked.build.settings(&*game)?;
-        let mut here = asked.choice.among(&*game, rungs(&*game, settings))?;
+        let mut here = asked.choice.among(&*game, method_rows(&*game, settings))?;
         if asked.choice.methods.is_empty() {
             // A map would take more memory than was allowed.
             here.retain(|row| row.method != "hashmap");
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &Reach) -> Result<Exit, Fault> {
     }
     let tell = |reached: &Reached| asked.show.tell(&progress(reached));
     let found = reach(&boards, &rows, &Budget { time: Some(asked.time), ..budget() }, tell);
-    let format = asked.show.format.into();
+    let format = asked.show.format();
     let mut text = headed("Boards", &table(&found).without_empty(), format);
     if format != Format::Json && format != Format::Csv {
         text += &format!("\n{}", headed("The largest board of each method", &largest(&found), format));

@@ -55,6 +55,10 @@ pub(super) struct Tried {
     #[arg(long, value_enum, default_value_t = Written::Terminal)]
     format: Written,
 
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
     /// Nothing on stderr about the progress
     #[arg(long, short)]
     quiet: bool,
@@ -89,7 +93,11 @@ pub(super) fn run(asked: &Tried) -> Result<Exit, Fault> {
     };
     let seen = trial.hold(&interrupt::flag(), tell);
     let heading = format!("{}, seed {}, {} ms per move", trial.setup, asked.seed, asked.time.as_millis());
-    print(&headed(&heading, &table(&seen), asked.format.into()))?;
+    print(&headed(
+        &heading,
+        &table(&seen),
+        if asked.json { lab::Format::Json } else { asked.format.into() },
+    ))?;
     if seen.iter().any(|seen| seen.given_away > 0) {
         return Err(Fault::world("the player gave away what it had"));
     }

@@ -1,8 +1,9 @@
 //! `tesuji lab page`.
 
-use super::{MOST_LINES, Page, budget, ended, save, writable};
+use super::{MOST_LINES, Page, budget, ended, save};
 use crate::fault::{Exit, Fault};
-use lab::ladder::{Step, climb, plot, rows};
+use crate::saving::writable;
+use lab::methods::{Step, compare, plot, rows};
 use lab::page::{BOARDS, page, reading};
 use lab::{Budget, Course, Row};
 use search::Goal;
@@ -19,7 +20,7 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
         Err(error) => return Err(Fault::input(format!("cannot read '{}': {error}", asked.output))),
     };
     writable(&asked.picture)?;
-    let mut ladders = Vec::new();
+    let mut comparisons = Vec::new();
     for setup in BOARDS {
         let course = Course::start(setup).map_err(Fault::input)?;
         let game = course.open();
@@ -29,15 +30,15 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
             Budget { nodes: Some(asked.limit.saturating_mul(factor)), ..budget() }
         };
         let tell = |step: &Step| eprintln!("{setup}  {}: {} nodes", step.row.label, step.nodes());
-        let ladder = climb(course, rows, Goal::Verdict, limit, tell);
+        let comparison = compare(course, rows, Goal::Verdict, limit, tell);
         if ended() == Exit::Stopped {
             return Ok(Exit::Stopped);
         }
-        ladder.agreed().map_err(Fault::world)?;
-        ladders.push(ladder);
+        comparison.agreed().map_err(Fault::world)?;
+        comparisons.push(comparison);
     }
-    save(&asked.picture, &plot("Nodes to solve a board", &ladders).svg())?;
-    let text = page(&ladders, asked.limit, &link(&asked.output, &asked.picture), reading.as_deref());
+    save(&asked.picture, &plot("Nodes to solve a board", &comparisons).svg())?;
+    let text = page(&comparisons, asked.limit, &link(&asked.output, &asked.picture), reading.as_deref());
     save(&asked.output, &text)?;
     Ok(Exit::Answered)
 }

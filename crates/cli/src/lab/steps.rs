@@ -7,7 +7,7 @@ use catalog::{CATALOG, Entry, Settings, Steps};
 use game::Seed;
 use lab::Table;
 use lab::contest::{Contest, Engine, Openings, Player};
-use lab::steps::{depths, measure, plot, table};
+use lab::steps::{depths, measure, plots, table};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -58,10 +58,10 @@ pub(super) fn run(asked: &Stepped) -> Result<Exit, Fault> {
             lap.plies
         ));
     });
-    let format = asked.show.format.into();
+    let format = asked.show.format();
     print(&headed("Time of a search from the empty board", &table(&steps, &laps), format))?;
     print(&headed("Depth", &depths(&laps), format))?;
-    asked.show.draw(&plot(entry, &laps, asked.time))?;
+    asked.show.draw_each(&plots(entry, &steps, &laps, asked.time))?;
     if asked.games > 0 && ended() == Exit::Answered {
         print(&headed(
             "Each step against the one before it, at equal time",

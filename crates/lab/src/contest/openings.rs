@@ -3,7 +3,7 @@
 
 use crate::course::Course;
 use catalog::Match;
-use game::{Luck, Seed, Status};
+use game::{Rng, Seed, Status};
 use search::Limits;
 use std::collections::HashSet;
 
@@ -14,6 +14,27 @@ pub enum Openings {
     Plies(u32),
     /// These lines, in their order.
     Lines(Vec<String>),
+}
+
+/// An opening that begins with a position: `@POSITION; moves`, or as files of games have it, `[FEN "POSITION"] moves`.
+pub fn with_position(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim();
+    if let Some(rest) = line.strip_prefix('@') {
+        let (position, moves) = rest.split_once(';').unwrap_or((rest, ""));
+        return Some((position.trim(), moves.trim()));
+    }
+    let (position, rest) = line.strip_prefix("[FEN \"")?.split_once("\"]")?;
+    Some((position.trim(), rest.trim().trim_end_matches('*').trim()))
+}
+
+/// Stands where an opening leads; `usual` is the usual first position.
+pub(super) fn stand(board: &mut dyn Match, usual: &str, opening: &str) -> Result<(), String> {
+    while board.undo() {}
+    let (position, moves) = with_position(opening).unwrap_or((usual, opening));
+    if board.position() != position {
+        board.set_position(position).map_err(|bad| bad.to_string())?;
+    }
+    board.play_line(moves).map_err(|bad| bad.to_string())
 }
 
 /// Openings with at most this many lines of moves are listed; others are drawn.
@@ -31,14 +52,14 @@ impl Openings {
             Openings::Plies(plies) => {
                 let mut game = course.open();
                 let few = game.perft(*plies, &Limits::nodes(LISTED)).is_ok();
-                let mut luck = seed.luck();
+                let mut rng = seed.rng();
                 let mut lines = if few {
                     let (mut lines, mut seen) = (Vec::new(), HashSet::new());
                     list(&mut *game, *plies, &mut seen, &mut lines);
-                    shuffle(&mut lines, &mut luck);
+                    shuffle(&mut lines, &mut rng);
                     lines
                 } else {
-                    draw(&mut *game, *plies, count, &mut luck)
+                    draw(&mut *game, *plies, count, &mut rng)
                 };
                 lines.truncate(count.max(1));
                 lines
@@ -70,18 +91,18 @@ fn list(game: &mut dyn Match, plies: u32, seen: &mut HashSet<String>, lines: &mu
 }
 
 /// Fisher and Yates.
-fn shuffle(lines: &mut [String], luck: &mut Luck) {
+fn shuffle(lines: &mut [String], rng: &mut Rng) {
     for last in (1..lines.len()).rev() {
-        lines.swap(last, luck.below(last + 1));
+        lines.swap(last, rng.below(last + 1));
     }
 }
 
-fn draw(game: &mut dyn Match, plies: u32, count: usize, luck: &mut Luck) -> Vec<String> {
+fn draw(game: &mut dyn Match, plies: u32, count: usize, rng: &mut Rng) -> Vec<String> {
     let (mut lines, mut seen, mut in_vain) = (Vec::new(), HashSet::new(), 0);
     while lines.len() < count && in_vain < PATIENCE {
         for _ in 0..plies {
             let moves = game.moves();
-            let Some(mv) = luck.pick(&moves) else { break };
+            let Some(mv) = rng.pick(&moves) else { break };
             game.play(mv).expect("a listed move is legal");
         }
         let open = matches!(game.status(), Status::Turn(_)) && game.line().len() == plies as usize;

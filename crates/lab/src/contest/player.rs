@@ -16,6 +16,8 @@ pub enum Player {
     Engine(Engine),
     /// A program that speaks a text protocol.
     Program(Program),
+    /// Any legal move, by the seed.
+    Random,
 }
 
 /// A method, how its engine is built, and what it may spend on a move.
@@ -42,7 +44,7 @@ impl Engine {
     }
 
     /// Limits of one move whose clock starts now. Of two clocks the one that has run further counts.
-    pub(super) fn limits(&self, stop: &Stop) -> Limits {
+    pub(crate) fn limits(&self, stop: &Stop) -> Limits {
         let (began, worked) = (Instant::now(), process_time());
         let clock: Option<(Clock, Duration)> = match (self.time, self.cpu) {
             (None, None) => None,
@@ -63,6 +65,7 @@ impl fmt::Display for Player {
         let engine = match self {
             Player::Engine(engine) => engine,
             Player::Program(program) => return program.fmt(f),
+            Player::Random => return f.write_str("random"),
         };
         f.write_str(&engine.method)?;
         engine.nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
@@ -72,6 +75,7 @@ impl fmt::Display for Player {
         if engine.settings.mix != Mix::PLAIN {
             write!(f, ",with={}", engine.settings.mix.to_string().replace(',', "+"))?;
         }
+        engine.settings.weights.map_or(Ok(()), |weights| write!(f, ",weights={}", weights.name()))?;
         write!(f, ",memory={}", engine.settings.memory)
     }
 }

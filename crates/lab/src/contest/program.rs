@@ -3,10 +3,12 @@
 
 use crate::clock::time_of;
 use catalog::Match;
+use game::Side;
 use protocol::client::{Order, Program, Reply};
 use protocol::{LONGEST, Lines, TooLong};
 use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -50,7 +52,12 @@ pub(super) struct Guest<'p> {
 /// Both pipes have threads, so that neither a program that does not read nor one that does not write is waited for.
 #[derive(Debug)]
 struct Running {
-    child: Child,
+    /// Nothing where it was called and not started.
+    child: Option<Child>,
+    /// The line to it, where it was called.
+    socket: Option<TcpStream>,
+    /// What ends its messages.
+    ending: char,
     to: Sender<String>,
     from: Receiver<Result<String, TooLong>>,
 }
@@ -60,13 +67,13 @@ impl<'p> Guest<'p> {
         Guest { program, patience, running: None, spent: Duration::ZERO, timed: true }
     }
 
-    /// Sets the board up anew: `moves` from the beginning.
-    pub(super) fn set_up(&mut self, setup: &str, moves: &[String]) -> Result<(), Failure> {
+    /// Sets the board up anew for a game in which it plays this side.
+    pub(super) fn set_up(&mut self, game: &dyn Match, plays: Side) -> Result<(), Failure> {
         if self.running.is_none() {
             self.start()?;
             self.tell_all(&self.program.greeting())?;
         }
-        let orders = self.program.new_game(setup, moves).map_err(Failure::BrokeOff)?;
+        let orders = self.program.sit_down(game, plays).map_err(Failure::BrokeOff)?;
         self.tell_all(&orders).map(drop)
     }
 
@@ -78,7 +85,7 @@ impl<'p> Guest<'p> {
     /// Asks for a move.
     pub(super) fn think(&mut self, game: &dyn Match) -> Result<Reply, Failure> {
         let answer = self.tell_all(&self.program.question(game))?;
-        Ok(self.program.reply(&answer))
+        Ok(self.program.reply_in(game, &answer))
     }
 
     /// Tells it these lines, each after the answer to the one before; the last answer comes back.
@@ -92,25 +99,42 @@ impl<'p> Guest<'p> {
 
     /// Ends it; it is started again when it is needed.
     pub(super) fn stop(&mut self) {
-        if let Some(Running { mut child, to, from }) = self.running.take() {
-            let spent = time_of(child.id());
+        if let Some(Running { child, socket, to, from, .. }) = self.running.take() {
+            let spent = child.as_ref().and_then(|child| time_of(child.id()));
             self.timed &= spent.is_some();
             self.spent += spent.unwrap_or_default();
             drop((to, from));
             // A program that has gone already is what is wanted.
-            let _ = child.kill();
-            let _ = child.wait();
+            if let Some(mut child) = child {
+                let _ = child.kill();
+                let _ = child.wait();
+            }
+            if let Some(socket) = socket {
+                let _ = socket.shutdown(std::net::Shutdown::Both);
+            }
         }
     }
 
     /// The processor time that it has used so far, if the system tells.
     pub(super) fn time(&self) -> Option<Duration> {
-        let now =
-            self.running.as_ref().map_or(Some(Duration::ZERO), |running| time_of(running.child.id()))?;
+        let now = self.running.as_ref().map_or(Some(Duration::ZERO), |running| {
+            running.child.as_ref().and_then(|child| time_of(child.id()))
+        })?;
         self.timed.then_some(self.spent + now)
     }
 
     fn start(&mut self) -> Result<(), Failure> {
+        let ending = self.program.ending();
+        if let Some(address) = self.program.address() {
+            let failed = |error| Failure::BrokeOff(format!("cannot call '{address}': {error}"));
+            let socket = TcpStream::connect(address).map_err(failed)?;
+            let (input, output) = (socket.try_clone().map_err(failed)?, socket.try_clone().map_err(failed)?);
+            let ((to, orders), (lines, from)) = (channel(), sync_channel(WAITING));
+            std::thread::spawn(move || write(input, &orders));
+            std::thread::spawn(move || read(output, ending, &lines));
+            self.running = Some(Running { child: None, socket: Some(socket), ending, to, from });
+            return Ok(());
+        }
         let [program, arguments @ ..] = self.program.command() else { unreachable!("a command has a name") };
         let mut child = Command::new(program)
             .args(arguments)
@@ -123,8 +147,8 @@ impl<'p> Guest<'p> {
             (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
         let ((to, orders), (lines, from)) = (channel(), sync_channel(WAITING));
         std::thread::spawn(move || write(input, &orders));
-        std::thread::spawn(move || read(output, &lines));
-        self.running = Some(Running { child, to, from });
+        std::thread::spawn(move || read(output, ending, &lines));
+        self.running = Some(Running { child: Some(child), socket: None, ending, to, from });
         Ok(())
     }
 
@@ -165,7 +189,9 @@ fn shortened(text: &str) -> String {
 /// The inner error is a refusal.
 fn exchange(running: &Running, order: &Order, patience: Duration) -> Result<Result<String, String>, Failure> {
     let ended = || Failure::BrokeOff("it ended".into());
-    running.to.send(format!("{}\n", order.line)).map_err(|_| ended())?;
+    if !order.line.is_empty() {
+        running.to.send(format!("{}{}", order.line, running.ending)).map_err(|_| ended())?;
+    }
     let Some(mut listener) = order.listener() else { return Ok(Ok(String::new())) };
     let (began, mut heard) = (Instant::now(), 0);
     loop {
@@ -189,7 +215,7 @@ fn exchange(running: &Running, order: &Order, patience: Duration) -> Result<Resu
 }
 
 /// Writes what comes until the program or its guest is gone.
-fn write(mut to: ChildStdin, orders: &Receiver<String>) {
+fn write(mut to: impl Write, orders: &Receiver<String>) {
     for order in orders {
         if to.write_all(order.as_bytes()).and_then(|()| to.flush()).is_err() {
             return;
@@ -198,9 +224,16 @@ fn write(mut to: ChildStdin, orders: &Receiver<String>) {
 }
 
 /// Reads lines until the program ends or nobody wants them.
-fn read(mut from: ChildStdout, to: &SyncSender<Result<String, TooLong>>) {
+fn read(mut from: impl Read, ending: char, to: &SyncSender<Result<String, TooLong>>) {
     let (mut lines, mut bytes) = (Lines::default(), vec![0; LONGEST]);
     while let Ok(read @ 1..) = from.read(&mut bytes) {
+        // Messages that end otherwise are lines to whoever listens.
+        if ending != '\n' {
+            bytes[..read]
+                .iter_mut()
+                .filter(|byte| char::from(**byte) == ending)
+                .for_each(|byte| *byte = b'\n');
+        }
         if lines.feed(&bytes[..read]).into_iter().any(|line| to.send(line).is_err()) {
             return;
         }
@@ -213,12 +246,17 @@ mod tests {
 
     const SETUP: &str = "hex:5x5";
 
+    fn set_up(program: &Program, patience: Duration) -> Failure {
+        let game = catalog::open(SETUP).unwrap();
+        Guest::new(program, patience).set_up(&*game, Side::First).unwrap_err()
+    }
+
     /// What becomes of a game with a program that runs this script.
     fn failure(name: &str, script: &str, patience: Duration) -> Failure {
         let path = std::env::temp_dir().join(format!("guest-{}-{name}.sh", std::process::id()));
         std::fs::write(&path, script).unwrap();
         let program: Program = format!("htp:sh {}", path.display()).parse().unwrap();
-        let failure = Guest::new(&program, patience).set_up(SETUP, &[]).unwrap_err();
+        let failure = set_up(&program, patience);
         std::fs::remove_file(&path).unwrap();
         failure
     }
@@ -227,10 +265,10 @@ mod tests {
     fn a_program_that_is_none_or_ends_is_an_error() {
         let patience = Duration::from_secs(60);
         let none: Program = "htp:no-such-program-anywhere".parse().unwrap();
-        let said = Guest::new(&none, patience).set_up(SETUP, &[]).unwrap_err().reason();
+        let said = set_up(&none, patience).reason();
         assert!(said.contains("cannot start"), "{said}");
         let short: Program = "htp:true".parse().unwrap();
-        let said = Guest::new(&short, patience).set_up(SETUP, &[]).unwrap_err().reason();
+        let said = set_up(&short, patience).reason();
         assert!(said.contains("broke off"), "{said}");
         let said = failure("refuses", "while read -r line; do printf '? not me\\n\\n'; done", patience);
         assert!(

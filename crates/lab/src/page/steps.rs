@@ -1,6 +1,6 @@
 //! What the page says about each method beyond its summary, and where to read it.
 
-/// A step of the ladder.
+/// A step of the comparison.
 pub(super) struct Step {
     /// Its name.
     pub(super) method: &'static str,
@@ -70,16 +70,16 @@ pub(super) const STEPS: &[Step] = &[
         method: "deepening",
         words: "Searching two plies farther each time costs the earlier iterations again, and pays them back \
                 through the table: each iteration tries the best moves of the one before first, and short wins \
-                are found before long detours. `deepening + grades` puts all moves into the order of what the \
+                are found before long detours. `deepening + last-iteration` puts all moves into the order of what the \
                 last iteration found behind them.",
-        sources: &["crates/search/src/rung.rs", "crates/search/src/plan.rs"],
+        sources: &["crates/search/src/window_search.rs", "crates/search/src/plan.rs"],
     },
     Step {
         method: "best",
         words: "Every ingredient that pays for this game, and none that does not, with null windows that ask the \
                 cheap questions first.",
         sources: &[
-            "crates/engines/src/ladder.rs",
+            "crates/engines/src/methods.rs",
             "crates/search/src/mixed.rs",
             "crates/search/src/windows.rs",
             "games/connect4/src/threats.rs",
@@ -89,7 +89,7 @@ pub(super) const STEPS: &[Step] = &[
     Step {
         method: "player",
         words: "Knowledge and grades under a horizon, so that there is always a move to play; here it is asked for \
-                a proof like the others. `player + grades` orders moves by the grades of the last iteration; it \
+                a proof like the others. `player + last-iteration` orders moves by the grades of the last iteration; it \
                 is off because it needs more nodes.",
         sources: &["crates/search/src/guess.rs", "crates/search/src/advice.rs"],
     },

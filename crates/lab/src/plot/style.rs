@@ -19,6 +19,7 @@ pub(super) fn rules() -> String {
         ".title{font-size:17px;font-weight:600}\n.name{font-weight:600}\n\
          .line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}\n\
          .mark{fill:currentColor;stroke:currentColor;stroke-width:2;stroke-linejoin:round}\n\
+         .before{fill:none;stroke:currentColor;stroke-width:5;stroke-opacity:.45}\n\
          .axis,.grid{fill:none;stroke-width:1}\n",
     );
     for (number, dash) in DASHES.iter().enumerate() {

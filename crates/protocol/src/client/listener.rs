@@ -17,6 +17,8 @@ enum Awaited {
     Gtp,
     /// A line that begins with this word.
     Word(&'static str),
+    /// A line that begins with one of these letters.
+    Letter(&'static str),
 }
 
 impl Order {
@@ -33,6 +35,11 @@ impl Order {
     /// A line that is answered by one that begins with this word.
     pub(super) fn until(line: impl Into<String>, word: &'static str) -> Order {
         Order { line: line.into(), answer: Awaited::Word(word) }
+    }
+
+    /// A line that is answered by one that begins with one of these letters; an empty line is not sent.
+    pub(super) fn any_of(line: impl Into<String>, letters: &'static str) -> Order {
+        Order { line: line.into(), answer: Awaited::Letter(letters) }
     }
 
     /// Hears the answer; nothing if there will be none.
@@ -63,6 +70,9 @@ impl Listener {
                     .then_some(())
                     .or(rest.is_empty().then_some(()))?;
                 Some(Ok(rest.trim().to_owned()))
+            }
+            (Awaited::Letter(letters), _) => {
+                text.starts_with(|c| letters.contains(c)).then(|| Ok(text.to_owned()))
             }
             (Awaited::Gtp, Some((fine, words))) if text.is_empty() => {
                 let words = std::mem::take(words);

@@ -5,6 +5,7 @@
 
 mod listener;
 mod program;
+mod squared;
 
 pub use listener::{Listener, Order};
 pub use program::{Language, Program, Reply};

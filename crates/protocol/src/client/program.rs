@@ -19,10 +19,14 @@ pub enum Language {
     Htp,
     /// UCI.
     Uci,
+    /// Hub, of games on numbered squares.
+    Hub,
+    /// DamExchange, of the same games, over a socket.
+    Dxp,
 }
 
 impl Language {
-    const ALL: [Language; 3] = [Language::Gtp, Language::Htp, Language::Uci];
+    const ALL: [Language; 5] = [Language::Gtp, Language::Htp, Language::Uci, Language::Hub, Language::Dxp];
 
     /// What descriptions begin with.
     fn name(self) -> &'static str {
@@ -30,6 +34,8 @@ impl Language {
             Language::Gtp => "gtp",
             Language::Htp => "htp",
             Language::Uci => "uci",
+            Language::Hub => "hub",
+            Language::Dxp => "dxp",
         }
     }
 }
@@ -37,11 +43,11 @@ impl Language {
 /// A program and what it is told before every game: `htp:wolve --quiet; param_wolve max_time 2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    language: Language,
+    pub(super) language: Language,
     /// The program and its arguments, separated by blanks.
     command: Vec<String>,
     /// Lines of the protocol.
-    orders: Vec<String>,
+    pub(super) orders: Vec<String>,
 }
 
 /// What a program answers when it is asked for a move.
@@ -71,6 +77,7 @@ impl Program {
         let (entry, board) = catalog::entry(setup).map_err(|bad| bad.to_string())?;
         match self.language {
             Language::Uci => Ok(()),
+            Language::Hub | Language::Dxp => crate::squares::count(setup).map(drop),
             Language::Gtp if entry.talk.resized.is_none() => Ok(()),
             Language::Gtp => (entry.talk.size)(board)
                 .map(drop)
@@ -94,6 +101,7 @@ impl Program {
         match self.language {
             Language::Gtp | Language::Htp => Vec::new(),
             Language::Uci => vec![Order::until("uci", "uciok")],
+            Language::Hub | Language::Dxp => self.squared_greeting(),
         }
     }
 
@@ -115,6 +123,7 @@ impl Program {
         }
         orders.extend(self.orders.iter().map(Order::gtp));
         orders.push(Order::gtp("clear_board"));
+        orders.extend((entry.talk.told)(board).into_iter().map(Order::gtp));
         let mut game = catalog::open(setup).map_err(|bad| bad.to_string())?;
         for mv in line {
             orders.extend(self.played(&*game, mv));
@@ -131,7 +140,7 @@ impl Program {
                 let mv = (entry.talk.spelled)(board, mv);
                 Some(Order::gtp(format!("play {} {mv}", Colour::of(before, side).letter())))
             }
-            _ => None,
+            _ => self.squared_news(before, mv),
         }
     }
 
@@ -143,12 +152,20 @@ impl Program {
                 vec![Order::gtp(format!("genmove {}", colour.letter()))]
             }
             Language::Uci => {
-                let line = game.line();
+                let line = game.plain_line();
                 let moves =
                     if line.is_empty() { String::new() } else { format!(" moves {}", line.join(" ")) };
+                let usual = catalog::open(game.setup()).map(|usual| usual.position());
+                let first = game.beginning();
+                let start = if usual.is_ok_and(|usual| usual == first) {
+                    "startpos".into()
+                } else {
+                    format!("fen {first}")
+                };
                 let go = self.orders.iter().rfind(|order| is_go(order)).map_or(USUAL_GO, String::as_str);
-                vec![Order::silent(format!("position startpos{moves}")), Order::until(go, "bestmove")]
+                vec![Order::silent(format!("position {start}{moves}")), Order::until(go, "bestmove")]
             }
+            Language::Hub | Language::Dxp => self.squared_question(game),
         }
     }
 
@@ -176,7 +193,7 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let example = "write gtp:, htp: or uci: and PROGRAM ARGUMENTS; ORDER; ORDER, such as 'htp:wolve --quiet; \
+        let example = "write gtp:, htp:, uci: or hub: and PROGRAM ARGUMENTS; ORDER; ORDER, or dxp:HOST:PORT, such as 'htp:wolve --quiet; \
                        param_wolve max_time 2' or 'uci:stockfish; setoption name Hash value 16; go movetime 100'";
         let (language, rest) = language_of(text).ok_or_else(|| format!("no program; {example}"))?;
         let mut parts = rest.split(';').map(str::trim);

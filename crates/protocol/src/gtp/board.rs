@@ -3,8 +3,8 @@
 use super::commands::silent;
 use super::server::Server;
 use crate::colour::Colour;
-use crate::dialogue::{Spending, limits};
-use catalog::{Settings, Task};
+use crate::dialogue::{RESIGN, Spending, limits};
+use catalog::{Judged, Settings, Task};
 use game::{Outcome, Score, Side, Status, Verdict};
 use picture::Paint;
 use search::Goal;
@@ -62,6 +62,12 @@ impl Server {
     pub(super) fn generate(&mut self, colour: &str, plays: bool) -> Result<String, String> {
         let colour = Colour::read(self.dialogue.game(), colour)?;
         let best = self.dialogue.advise(colour, &self.world)?;
+        if best == RESIGN {
+            if plays {
+                self.dialogue.resign(colour);
+            }
+            return Ok(best);
+        }
         let said = (self.dialogue.entry().talk.spelled)(self.dialogue.board(), &best);
         if plays {
             self.dialogue.play(colour, &best)?;
@@ -77,18 +83,75 @@ impl Server {
     /// `B+`, `W+` with the margin where the game has margins, or 0.
     pub(super) fn score(&self) -> Result<String, String> {
         let game = self.dialogue.game();
+        if self.dialogue.resigned().is_none()
+            && let Some(judged) = self.judged()
+        {
+            return Ok(judged.score);
+        }
         let letter = |colour: Colour| colour.letter().to_ascii_uppercase();
         match (game.status(), self.dialogue.resigned()) {
             (Status::Over(Outcome::Draw), _) => Ok("0".into()),
             (Status::Over(Outcome::Win { winner, margin }), _) => {
                 let winner = letter(Colour::of(game, winner));
                 let margins = game.scale().upper > Score(1);
+                let margin = (self.dialogue.entry().talk.margin)(self.dialogue.board(), margin);
                 Ok(if margins { format!("{winner}+{margin}") } else { format!("{winner}+") })
             }
             (_, Some(Colour::Black)) => Ok("W+R".into()),
             (_, Some(Colour::White)) => Ok("B+R".into()),
             (Status::Turn(_) | Status::Nature, None) => Err("the game is not over".into()),
         }
+    }
+
+    /// What would be counted here, in a game of which that can be said.
+    fn judged(&self) -> Option<Judged> {
+        (self.dialogue.entry().talk.judged?)(self.dialogue.board(), &self.dialogue.game().position())
+    }
+
+    pub(super) fn is_judged(&self) -> bool {
+        self.dialogue.entry().talk.judged.is_some()
+    }
+
+    pub(super) fn has_handicap(&self) -> bool {
+        self.dialogue.entry().talk.handicap.is_some()
+    }
+
+    /// The groups that are `alive`, `dead` or in `seki`, a line each.
+    pub(super) fn final_status(&self, status: &str) -> Result<String, String> {
+        let judged = self.judged().ok_or("the stones of this position cannot be judged")?;
+        let groups = match status {
+            "alive" => judged.alive,
+            "dead" => judged.dead,
+            // Whoever lives in seki lives.
+            "seki" => Vec::new(),
+            other => {
+                let other = other.escape_debug();
+                return Err(format!("syntax error: '{other}' is no status, expected alive, dead or seki"));
+            }
+        };
+        let spelled = |stone: &String| (self.dialogue.entry().talk.spelled)(self.dialogue.board(), stone);
+        let lines = groups.iter().map(|group| group.iter().map(spelled).collect::<Vec<_>>().join(" "));
+        Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Stones on the usual points.
+    pub(super) fn fixed_handicap(&mut self, word: &str) -> Result<String, String> {
+        let number: Option<u32> = word.parse().ok();
+        let points = number.zip(self.dialogue.entry().talk.handicap);
+        let points = points.and_then(|(number, handicap)| handicap(self.dialogue.board(), number));
+        let points = points.ok_or("invalid number of stones")?;
+        self.dialogue.put_handicap(&points)?;
+        let spelled = |point: &String| (self.dialogue.entry().talk.spelled)(self.dialogue.board(), point);
+        Ok(points.iter().map(spelled).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Stones on points that somebody chose.
+    pub(super) fn free_handicap(&mut self, words: &[&str]) -> Result<String, String> {
+        if words.len() < 2 {
+            return Err("bad vertex list: expected at least two points".into());
+        }
+        let points: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        self.dialogue.put_handicap(&points).map(silent).map_err(|reason| format!("bad vertex list: {reason}"))
     }
 
     /// Who wins, if the solver finds out in the time of a move: `black`, `white`, `draw` or `unknown`.
@@ -103,7 +166,7 @@ impl Server {
         let job = game.think("best", Settings::default()).ok_or("there is no solver")?;
         let Spending { time, nodes, .. } = self.dialogue.engine.spending;
         let limits = limits(Spending { time, nodes, depth: None }, &self.world);
-        let proved = job(Task::Solve(Goal::Verdict), &limits).answer.claim.proved().verdict();
+        let proved = job.run(Task::Solve(Goal::Verdict), &limits).answer.claim.proved().verdict();
         Ok(match proved {
             None => "unknown".into(),
             Some(Verdict::Draw) => "draw".into(),

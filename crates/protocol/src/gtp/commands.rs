@@ -30,6 +30,9 @@ const fn menu(name: &'static str) -> Known {
     Known { offered: Server::has_menu, ..known(name, "", &[0], |server, _| Ok(server.menu())) }
 }
 
+/// How many words follow a command that takes any number of them.
+const ANY: &[usize] = &[];
+
 /// Those that any game may have.
 pub(super) const COMMANDS: &[Known] = &[
     Known {
@@ -38,18 +41,45 @@ pub(super) const COMMANDS: &[Known] = &[
     },
     known("clear_board", "", &[0], |server, _| server.dialogue.clear().map(silent)),
     known("final_score", "", &[0], |server, _| server.score()),
+    Known {
+        offered: Server::is_judged,
+        ..known("final_status_list", "STATUS", &[1], |server, words| server.final_status(words[0]))
+    },
+    Known {
+        offered: Server::has_handicap,
+        ..known("fixed_handicap", "STONES", &[1], |server, words| server.fixed_handicap(words[0]))
+    },
     known("genmove", "COLOUR", &[1], |server, words| server.generate(words[0], true)),
     menu("gogui-analyze_commands"),
     menu("hexgui-analyze_commands"),
+    Known {
+        // Nobody passes here who would lose by it with all stones counted as alive: that is a clean-up.
+        offered: Server::is_judged,
+        ..known("kgs-genmove_cleanup", "COLOUR", &[1], |server, words| server.generate(words[0], true))
+    },
+    known(
+        "kgs-time_settings",
+        "none | absolute MAIN | byoyomi MAIN TIME PERIODS | canadian MAIN TIME MOVES",
+        &[1, 2, 4],
+        |server, words| server.kgs_time(words),
+    ),
     known("known_command", "NAME", &[1], |server, words| Ok(names(server).contains(&words[0]).to_string())),
     known("komi", "NUMBER", &[1], |server, words| server.set_komi(words[0])),
     known("list_commands", "", &[0], |server, _| Ok(names(server).join("\n"))),
     known("loadsgf", "FILE [MOVE]", &[1, 2], |server, words| server.load(words)),
     known("name", "", &[0], |_, _| Ok("Tesuji".into())),
+    Known {
+        offered: Server::has_handicap,
+        ..known("place_free_handicap", "STONES", &[1], |server, words| server.fixed_handicap(words[0]))
+    },
     known("play", "COLOUR MOVE", &[2], |server, words| server.play(words[0], words[1])),
     known("protocol_version", "", &[0], |_, _| Ok("2".into())),
     known("quit", "", &[0], |_, _| Ok(String::new())),
     known("reg_genmove", "COLOUR", &[1], |server, words| server.generate(words[0], false)),
+    Known {
+        offered: Server::has_handicap,
+        ..known("set_free_handicap", "POINT POINT …", ANY, |server, words| server.free_handicap(words))
+    },
     known("showboard", "", &[0], |server, _| Ok(server.shown())),
     known("solve-state", "[COLOUR]", &[0, 1], |server, _| server.solve()),
     known("time_left", "COLOUR SECONDS [MOVES]", &[2, 3], |server, words| server.time_left(words)),
@@ -105,6 +135,32 @@ impl Server {
             (true, _) => crate::Account::sudden(main, Duration::ZERO, None),
             (false, 0) => crate::Account::default(),
             (false, moves) => crate::Account::canadian(main, (overtime, moves)),
+        };
+        self.dialogue.accounts = [account; 2];
+        Ok(String::new())
+    }
+}
+
+impl Server {
+    /// The clocks of the server KGS. A period of byo-yomi that is not used up comes again: an overtime of one move each.
+    fn kgs_time(&mut self, words: &[&str]) -> Result<String, String> {
+        let account = match *words {
+            ["none"] => crate::Account::default(),
+            ["absolute", main] => crate::Account::sudden(seconds(main)?, Duration::ZERO, None),
+            ["byoyomi", main, time, periods] => {
+                let (time, periods) = (seconds(time)?, whole(periods)?);
+                // All periods but the last are more main time.
+                let main = seconds(main)? + time * periods.saturating_sub(1);
+                crate::Account::canadian(main, (time, 1))
+            }
+            ["canadian", main, time, moves] => {
+                crate::Account::canadian(seconds(main)?, (seconds(time)?, whole(moves)?.max(1)))
+            }
+            _ => {
+                return Err("syntax error: expected none, absolute MAIN, byoyomi MAIN TIME PERIODS or \
+                            canadian MAIN TIME MOVES"
+                    .into());
+            }
         };
         self.dialogue.accounts = [account; 2];
         Ok(String::new())

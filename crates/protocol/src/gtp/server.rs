@@ -42,7 +42,7 @@ impl Server {
 
     fn obey(&mut self, command: &str, arguments: &[&str]) -> Result<String, String> {
         if let Some(known) = COMMANDS.iter().find(|known| known.name == command && (known.offered)(self)) {
-            return if known.counts.contains(&arguments.len()) {
+            return if known.counts.is_empty() || known.counts.contains(&arguments.len()) {
                 (known.run)(self, arguments)
             } else {
                 Err(format!("syntax error: expected {} {}", known.name, known.usage).trim_end().to_owned())

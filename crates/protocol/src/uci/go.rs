@@ -23,12 +23,25 @@ pub struct Go {
     pub infinite: bool,
     /// Until `ponderhit`, when the clock starts.
     pub ponder: bool,
-    /// What was asked for and is not done.
-    pub ignored: Vec<&'static str>,
+    /// Only these first moves, if any are named.
+    pub search_moves: Vec<String>,
+    /// A mate in at most so many moves ends it.
+    pub mate: Option<u32>,
+    /// No search: the lines of so many moves are counted.
+    pub perft: Option<u32>,
+}
+
+/// What a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Share {
+    /// From then on nothing new is begun.
+    pub(super) soft: Duration,
+    /// Then it ends.
+    pub(super) hard: Duration,
 }
 
 /// The words that begin a condition.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
     "wtime",
@@ -41,6 +54,7 @@ const WORDS: [&str; 12] = [
     "mate",
     "movetime",
     "infinite",
+    "perft",
 ];
 
 impl Go {
@@ -53,13 +67,17 @@ impl Go {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 "searchmoves" => {
-                    while words.next_if(|next| !WORDS.contains(next)).is_some() {}
-                    go.ignored.push("searchmoves");
+                    while let Some(mv) = words.next_if(|next| !WORDS.contains(next)) {
+                        go.search_moves.push(mv.to_owned());
+                    }
                 }
                 _ if WORDS.contains(&word) => go.take(word, words.next().unwrap_or_default())?,
                 _ => {
                     let known = WORDS.join(", ");
-                    return Err(format!("go: '{}' is no condition; known are {known}", word.escape_debug()));
+                    return Err(format!(
+                        "'{}' is no condition of go; known are {known}",
+                        word.escape_debug()
+                    ));
                 }
             }
         }
@@ -69,7 +87,7 @@ impl Go {
     /// One condition with its number. White opens, whatever the game calls its sides.
     fn take(&mut self, word: &str, value: &str) -> Result<(), String> {
         let number: i64 =
-            value.parse().map_err(|_| format!("go: '{}' is no number for {word}", value.escape_debug()))?;
+            value.parse().map_err(|_| format!("'{}' is no number for {word} of go", value.escape_debug()))?;
         let count = number.max(0).unsigned_abs();
         let small = u32::try_from(count).unwrap_or(u32::MAX);
         let time = Duration::from_millis(count);
@@ -82,24 +100,32 @@ impl Go {
             "depth" => self.depth = Some(small),
             "nodes" => self.nodes = Some(count),
             "movetime" => self.movetime = Some(time),
-            _ => self.ignored.push("mate"),
+            "perft" => self.perft = Some(small),
+            _ => self.mate = Some(small),
         }
         Ok(())
     }
 
     /// What this side may spend where so many moves are legal; nothing if nobody gave it a time.
-    pub(super) fn time(&self, side: Side, legal: usize) -> Option<Duration> {
-        let left = self.left[side as usize];
-        let share = left.and_then(|left| {
-            Account::sudden(left, self.increment[side as usize], self.moves_to_go).share(legal)
+    pub(super) fn time(&self, side: Side, legal: usize, overhead: Duration) -> Option<Share> {
+        let share = self.left[side as usize].map(|left| {
+            let left = left.saturating_sub(overhead);
+            let account = Account::sudden(left, self.increment[side as usize], self.moves_to_go);
+            let share = account.share(legal).unwrap_or(left);
+            // A search that has begun an iteration may end it, unless that takes too much of the whole.
+            Share { soft: share * 2 / 3, hard: (share * 5 / 2).min(share.max(left / 4)) }
         });
-        [self.movetime, share].into_iter().flatten().min()
+        let movetime = self.movetime.map(|time| {
+            let time = time.saturating_sub(overhead).max(time / 2);
+            Share { soft: time, hard: time }
+        });
+        [movetime, share].into_iter().flatten().min_by_key(|share| share.hard)
     }
 
     /// Whether it says at all when to stop.
     pub(super) fn ends(&self) -> bool {
         let clock = self.left.iter().any(Option::is_some) || self.movetime.is_some();
-        self.infinite || clock || self.depth.is_some() || self.nodes.is_some()
+        self.infinite || clock || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some()
     }
 }
 
@@ -125,13 +151,22 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(go, expected);
-        assert_eq!(go.time(Side::First, 30), Some(ms(196) + ms(10) * 3 / 4));
-        assert_eq!(read("movetime 300").unwrap().time(Side::Second, 30), Some(ms(300)));
-        assert_eq!(read("infinite").unwrap().time(Side::First, 30), None);
+        let share = ms(196) + ms(10) * 3 / 4;
+        let expected = Share { soft: share * 2 / 3, hard: ms(250) };
+        assert_eq!(go.time(Side::First, 30, Duration::ZERO), Some(expected));
+        let movetime = read("movetime 300").unwrap().time(Side::Second, 30, Duration::ZERO);
+        assert_eq!(movetime, Some(Share { soft: ms(300), hard: ms(300) }));
+        assert_eq!(read("infinite").unwrap().time(Side::First, 30, Duration::ZERO), None);
         assert!(!read("").unwrap().ends() && read("infinite").unwrap().ends());
-        assert_eq!(read("searchmoves e2e4 d2d4 mate 3 depth 2").unwrap().ignored, ["searchmoves", "mate"]);
+        let go = read("searchmoves e2e4 d2d4 mate 3 depth 2").unwrap();
+        assert_eq!(
+            (go.search_moves, go.mate, go.depth),
+            (vec!["e2e4".into(), "d2d4".into()], Some(3), Some(2))
+        );
+        assert_eq!(read("perft 5").unwrap().perft, Some(5));
         // A clock that has run over.
-        assert_eq!(read("wtime -50").unwrap().time(Side::First, 30), Some(ms(1)));
+        let late = read("wtime -50").unwrap().time(Side::First, 30, Duration::ZERO).unwrap();
+        assert!(late.hard <= ms(1), "{late:?}");
     }
 
     #[test]

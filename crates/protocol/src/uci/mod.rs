@@ -8,6 +8,7 @@ mod go;
 mod info;
 mod options;
 mod server;
+mod side_shows;
 mod thinking;
 
 pub use go::Go;
@@ -44,6 +45,10 @@ pub enum Request {
     PonderHit,
     /// `d`: show the board.
     Display,
+    /// `eval`: the parts of its grade.
+    Eval,
+    /// `bench [DEPTH]`: how many nodes some positions take, and how fast.
+    Bench(Option<u32>),
     /// `debug` and `register`, which change nothing here.
     Nothing,
     /// `quit`.
@@ -67,6 +72,8 @@ impl Request {
                 "stop" => Request::Stop,
                 "ponderhit" => Request::PonderHit,
                 "d" => Request::Display,
+                "eval" => Request::Eval,
+                "bench" => Request::Bench(bench(rest)?),
                 "debug" | "register" => Request::Nothing,
                 "quit" => Request::Quit,
                 _ => continue,
@@ -75,11 +82,17 @@ impl Request {
         match words[..] {
             [] => Ok(None),
             [first, ..] => {
-                let known = "uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit";
+                let known = "uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, eval, bench, quit";
                 Err(format!("unknown command '{}'; known are {known}", first.escape_debug()))
             }
         }
     }
+}
+
+fn bench(words: &[&str]) -> Result<Option<u32>, String> {
+    let Some(word) = words.first() else { return Ok(None) };
+    let depth = word.parse().ok().filter(|depth| (1..=100).contains(depth));
+    depth.map(Some).ok_or_else(|| format!("bench: '{}' is no depth: expected 1 to 100", word.escape_debug()))
 }
 
 fn set_option(words: &[&str]) -> Result<Request, String> {

@@ -1,11 +1,11 @@
 //! A program that answers UCI.
 
 use super::thinking::{Plan, Thinking, no_move};
-use super::{Go, Request, info, options};
+use super::{Go, Request, info, options, side_shows};
 use crate::dialogue::{Dialogue, Spending, World, limits};
 use crate::lines::TooLong;
 use picture::Paint;
-use search::Stop;
+use search::{Limits, Stop};
 use std::sync::Arc;
 
 /// Writes one line; called from several threads.
@@ -19,12 +19,14 @@ pub struct Server {
     thinking: Option<Thinking>,
     /// Why there is no position to think about.
     astray: Option<String>,
+    manners: options::Manners,
 }
 
 impl Server {
     /// A server for this game and engine, which writes its lines by `out`.
     pub fn new(dialogue: Dialogue, world: World, out: Out) -> Server {
-        Server { dialogue, world, out, thinking: None, astray: None }
+        let manners = options::Manners::new(&dialogue);
+        Server { dialogue, world, out, thinking: None, astray: None, manners }
     }
 
     /// Does what a line says; says whether the conversation goes on.
@@ -72,6 +74,18 @@ impl Server {
             Request::Display => {
                 let board = picture::text(&self.dialogue.game().picture(), Paint::Plain);
                 board.lines().for_each(|line| self.say(&format!("info string {line}")));
+                let position = self.dialogue.game().position();
+                position.lines().for_each(|line| self.say(&format!("info string {line}")));
+            }
+            Request::Eval => match side_shows::eval(&self.dialogue) {
+                Ok(lines) => lines.iter().for_each(|line| self.say(&format!("info string {line}"))),
+                Err(reason) => self.complain(&format!("eval: {reason}")),
+            },
+            Request::Bench(depth) => {
+                self.settle();
+                if let Err(reason) = side_shows::bench(&self.dialogue, &self.world, depth, &self.out) {
+                    self.complain(&format!("bench: {reason}"));
+                }
             }
             Request::NewGame => {
                 self.settle();
@@ -80,7 +94,7 @@ impl Server {
             }
             Request::SetOption { name, value } => {
                 self.settle();
-                match options::set(&mut self.dialogue, &name, &value) {
+                match options::set(&mut self.dialogue, &mut self.manners, &name, &value) {
                     Ok(remark) => remark.iter().for_each(|text| self.say(&format!("info string {text}"))),
                     Err(reason) => self.complain(&format!("setoption: {reason}")),
                 }
@@ -105,7 +119,7 @@ impl Server {
     fn introduce(&self) {
         self.say(concat!("id name Tesuji ", env!("CARGO_PKG_VERSION")));
         self.say("id author the authors of Tesuji");
-        match options::offered(&self.dialogue) {
+        match options::offered(&self.dialogue, &self.manners) {
             Ok(lines) => lines.iter().for_each(|line| self.say(line)),
             Err(reason) => self.complain(&reason),
         }
@@ -124,27 +138,40 @@ impl Server {
         if let Some(reason) = &self.astray {
             return Err(format!("there is no position: {reason}"));
         }
-        for word in &go.ignored {
-            self.say(&format!("info string {word} is not understood and left out"));
+        if let Some(depth) = go.perft {
+            return side_shows::perft(&self.dialogue, &self.world, depth, &self.out);
         }
         let game = self.dialogue.game();
         let own = self.dialogue.engine.spending;
         let least = |one: Option<u64>, two: Option<u64>| [one, two].into_iter().flatten().min();
         // A move that nobody limits takes what the engine was given for one.
         let usual = own.time.filter(|_| !go.ends());
-        let time = if go.infinite { None } else { go.time(game.viewer(), game.moves().len()).or(usual) };
+        let legal = game.moves().len();
+        let share = if go.infinite { None } else { go.time(game.viewer(), legal, self.manners.overhead) };
+        let (soft, time) = (share.map(|share| share.soft), share.map(|share| share.hard).or(usual));
         let spending = Spending {
             time: time.filter(|_| !go.ponder),
-            nodes: least(go.nodes, own.nodes),
+            nodes: least(least(go.nodes, own.nodes), self.manners.nodes(&self.dialogue)),
             depth: go.depth.or(own.depth),
         };
         // Each search has a flag of its own: a stop that comes late must not end the next one.
         let world = World { stop: Stop::default(), ..self.world.clone() };
         let plan = Plan {
             job: self.dialogue.job()?,
-            limits: limits(spending, &world),
+            limits: Limits {
+                soft: soft.filter(|_| !go.ponder),
+                only: game.codes(&go.search_moves).map_err(|bad| format!("searchmoves: {bad}"))?,
+                lines: self.manners.lines,
+                won_within: go.mate.map(|moves| 2 * moves.max(1) - 1),
+                ..limits(spending, &world)
+            },
             method: self.dialogue.engine.method.clone(),
-            scores: info::Scores::of(game),
+            teller: info::Teller {
+                scores: info::Scores::of(game),
+                spell: game.speller(),
+                several: self.manners.lines > 1,
+                chances: options::uci_of(&self.dialogue).filter(|_| self.manners.chances),
+            },
             time,
             infinite: go.infinite,
             ponder: go.ponder,

@@ -5,14 +5,15 @@ use super::server::Out;
 use catalog::{Job, Task, Thought};
 use search::{Clock, Limits, Stop};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 /// How often a long search says how far it is.
 const TICK: Duration = Duration::from_secs(1);
-/// Searches recurse once per move; pages of a stack that are never touched cost nothing.
-const STACK: usize = 2 << 30;
+/// Searches that go deep take stacks of their own.
+const STACK: usize = 64 << 20;
 
 /// What is to be searched.
 pub(super) struct Plan {
@@ -20,8 +21,8 @@ pub(super) struct Plan {
     pub(super) limits: Limits,
     /// The method, for messages.
     pub(super) method: String,
-    /// What scores tell about the length of the game.
-    pub(super) scores: info::Scores,
+    /// How answers are told.
+    pub(super) teller: info::Teller,
     /// When it ends, counted from `go`, or from `ponderhit` where it ponders.
     pub(super) time: Option<Duration>,
     /// The answer waits for `stop`.
@@ -87,10 +88,16 @@ impl Thinking {
 
 /// Waits for whatever comes first, and says the one `bestmove`.
 fn watch(plan: Plan, thinker: Sender<Event>, heard: &Receiver<Event>, clock: &Clock, out: &Out) {
-    let Plan { job, limits, method, scores, time, infinite, ponder } = plan;
+    let Plan { job, limits, method, teller, time, infinite, ponder } = plan;
+    let teller = Arc::new(teller);
     let (began, stop, progress) = (clock(), limits.stop.clone(), limits.progress.clone());
+    let tell = {
+        let (teller, clock, out, progress) =
+            (Arc::clone(&teller), clock.clone(), out.clone(), limits.progress.clone());
+        move |so_far: &Thought| out(&teller.found(so_far, &progress, clock().saturating_sub(began)))
+    };
     let search = move || {
-        let thought = catch_unwind(AssertUnwindSafe(|| job(Task::Advise, &limits)));
+        let thought = catch_unwind(AssertUnwindSafe(|| job.watched(Task::Advise, &limits, &tell)));
         let thought = thought.map(Box::new).map_err(|_| "the search failed".to_owned());
         let _ = thinker.send(Event::Thought(thought));
     };
@@ -119,11 +126,14 @@ fn watch(plan: Plan, thinker: Sender<Event>, heard: &Receiver<Event>, clock: &Cl
     }
     let spent = clock().saturating_sub(began);
     let best = thought.expect("it was waited for").and_then(|thought| {
-        out(&info::found(&thought, &scores, &progress, spent));
-        crate::dialogue::best(&method, *thought)
+        if !teller.several {
+            out(&teller.found(&thought, &progress, spent));
+        }
+        let best = crate::dialogue::best(&method, (*thought).clone())?;
+        Ok(teller.best(&best, &thought))
     });
     match best {
-        Ok(best) => out(&format!("bestmove {best}")),
+        Ok(best) => out(&best),
         Err(reason) => no_move(out, &reason),
     }
 }

@@ -147,7 +147,7 @@ impl<const KIND: bool> Solver<KIND> {
                 if cell == 0 {
                     continue;
                 }
-                let rank = if hint != 0 && hint == mark(cell) {
+                let rank = if hint != 0 && hint == code(cell) {
                     u32::MAX
                 } else {
                     completions(mine | cell, all).count_ones()
@@ -180,7 +180,7 @@ impl<const KIND: bool> Solver<KIND> {
         } else {
             upper = best;
         }
-        let hint = if choice == 0 { 0 } else { mark(choice) };
+        let hint = if choice == 0 { 0 } else { code(choice) };
         let memo = u64::from(lower as u8) | u64::from(upper as u8) << 8 | hint << 16;
         if KIND == FULL {
             let before = self.table[slot];
@@ -221,6 +221,6 @@ fn win_after(before: i32) -> i32 {
 }
 
 /// The bit of a cell, from 1: 0 is no move.
-fn mark(cell: u64) -> u64 {
+fn code(cell: u64) -> u64 {
     u64::from(cell.trailing_zeros() + 1)
 }

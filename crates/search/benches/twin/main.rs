@@ -122,9 +122,9 @@ fn walk<const W: u32, const H: u32, F: Fold<Connect4<Fixed<W, H>>, Key = u64>>(
 ) -> Walk {
     let game = Connect4::new(Fixed::<W, H>);
     let (at, table) = (after(&game, line), table::<W, H>(budget));
-    let mut rung = Proving::<_, _, F, _>::new(&game, Threats, &table, &Limits::default(), 1);
+    let mut search = Proving::<_, _, F, _>::new(&game, Threats, &table, &Limits::default(), 1);
     let ask = Ask { goal, each_move: false, windows: Windows::OutsideIn };
-    let answer = answer(&game, &mut rung, &at, at.turn, ask);
+    let answer = answer(&game, &mut search, &at, at.turn, ask);
     let Claim::Proved(known) = answer.claim else { unreachable!("the keys are exact") };
     Walk { known, nodes: answer.work.all_nodes(), tally: answer.work.tally }
 }

@@ -1,16 +1,16 @@
 //! One game through the tree.
 
 use super::tree::{Edge, Fork, Spot, Tree, turned};
-use game::{Game, Guide, Heard, Lesson, Luck, Share, Side, Status, Taste, Verdict, rolled};
+use game::{AmafMoves, Game, Guide, Lesson, Reward, Rng, Side, Status, TreePolicy, Verdict, rolled};
 
 /// One thread's part of a search.
 pub(crate) struct Worker<'t, G: Game, U> {
     game: &'t G,
     tree: &'t Tree<G::Move>,
     guide: U,
-    taste: Taste,
-    luck: Luck,
-    heard: Heard,
+    policy: TreePolicy,
+    rng: Rng,
+    amaf: AmafMoves,
     path: Vec<Step<'t, G::Move>>,
     moves: Vec<G::Move>,
     priors: Vec<f32>,
@@ -27,14 +27,14 @@ struct Step<'t, M> {
 }
 
 impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
-    pub(crate) fn new(game: &'t G, tree: &'t Tree<G::Move>, guide: U, luck: Luck) -> Self {
+    pub(crate) fn new(game: &'t G, tree: &'t Tree<G::Move>, guide: U, rng: Rng) -> Self {
         Worker {
             game,
             tree,
-            taste: guide.taste(),
+            policy: guide.tree_policy(),
             guide,
-            luck,
-            heard: Heard::default(),
+            rng,
+            amaf: AmafMoves::default(),
             path: Vec::new(),
             moves: Vec::new(),
             priors: Vec::new(),
@@ -46,24 +46,24 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
     pub(crate) fn play(&mut self, start: &G::Position) {
         let (game, tree) = (self.game, self.tree);
         let mut at = start.clone();
-        let mut last = game.mover(&at).expect("only open positions are searched").other();
+        let mut last = game.turn(&at).other();
         let (mut spot, mut chosen) = (&tree.root, false);
         self.path.clear();
-        self.heard.begin();
+        self.amaf.begin();
         self.guide.begin();
-        let share = loop {
+        let reward = loop {
             let visits = spot.enter();
             self.path.push(Step { spot, fork: None, last, chosen });
             // Of the root a move is wanted even where its worth is known.
             let root = self.path.len() == 1;
             if let Some(verdict) = spot.proved().filter(|_| !root) {
-                break Share::of(verdict);
+                break Reward::of(verdict);
             }
             let status = game.status(&at);
             if let Status::Over(outcome) = status {
                 let verdict = outcome.seen_by(last).verdict();
                 spot.prove(verdict);
-                break Share::of(verdict);
+                break Reward::of(verdict);
             }
             let known = tree.fork(spot);
             let fork = known.or_else(|| {
@@ -85,32 +85,32 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
                         let verdict = if mover == last { verdict } else { turned(verdict) };
                         spot.prove(verdict);
                         if !root {
-                            break Share::of(verdict);
+                            break Reward::of(verdict);
                         }
                     }
                     (last, chosen) = (mover, true);
-                    choose(&fork.edges, visits, self.taste)
+                    choose(&fork.edges, visits, self.policy)
                 }
                 _ => {
                     chosen = false;
                     // Their priors are weights.
                     let rolls = fork.edges.iter().map(|edge| (edge, edge.prior() as u32));
-                    rolled(rolls, &mut self.luck)
+                    rolled(rolls, &mut self.rng)
                 }
             };
             if U::AMAF && chosen {
-                self.heard.hear(last, game.mark(edge.mv));
+                self.amaf.note(last, game.code(edge.mv));
             }
             self.guide.follow(edge.mv);
             game.play(&mut at, edge.mv);
             spot = &edge.spot;
         };
-        self.add_up(share);
+        self.add_up(reward);
     }
 
-    /// Plays on without the tree; the share of `viewer`.
-    fn finish(&mut self, at: &mut G::Position, viewer: Side) -> Share {
-        self.guide.finish(self.game, at, viewer, &mut self.luck, &mut self.heard)
+    /// Plays on without the tree; the reward of `viewer`.
+    fn finish(&mut self, at: &mut G::Position, viewer: Side) -> Reward {
+        self.guide.finish(self.game, at, viewer, &mut self.rng, &mut self.amaf)
     }
 
     fn study(&mut self, fork: &Fork<G::Move>, at: &G::Position) {
@@ -128,18 +128,18 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
         }
     }
 
-    /// Brings the share of the side that moved last back up, and what follows from proofs.
-    fn add_up(&mut self, share: Share) {
+    /// Brings the reward of the side that moved last back up, and what follows from proofs.
+    fn add_up(&mut self, reward: Reward) {
         let viewer = self.path.last().expect("a game visits the root").last;
         let mut below: Option<&Step<'_, G::Move>> = None;
         for step in self.path.iter().rev() {
-            let share_of = |side: Side| if side == viewer { share } else { share.turned() };
-            step.spot.add(share_of(step.last));
+            let reward_of = |side: Side| if side == viewer { reward } else { reward.turned() };
+            step.spot.add(reward_of(step.last));
             if let (Some(fork), Some(child)) = (step.fork, below.filter(|child| child.chosen)) {
                 if U::AMAF {
                     for edge in &fork.edges {
-                        if self.heard.has(child.last, self.game.mark(edge.mv)) {
-                            edge.add_later(share_of(child.last));
+                        if self.amaf.has(child.last, self.game.code(edge.mv)) {
+                            edge.add_later(reward_of(child.last));
                         }
                     }
                 }
@@ -168,14 +168,14 @@ fn open<G: Game, U: Guide<G>>(
         rolls.clear();
         game.rolls(at, rolls);
         let edges = rolls.iter().map(|&(mv, weight)| Edge::new(mv, weight as f32)).collect();
-        return Fork::new(edges, Verdict::Loss);
+        return Fork::new(edges, Some(Verdict::Loss));
     }
     moves.clear();
     priors.clear();
     let bounds = guide.open(game, at, moves, priors);
     debug_assert!(!moves.is_empty() && moves.len() == priors.len());
     let edges = moves.iter().zip(&*priors).map(|(&mv, &prior)| Edge::new(mv, prior)).collect();
-    let fork = Fork::new(edges, bounds.lower.verdict());
+    let fork = Fork::new(edges, guide.lists_all().then(|| bounds.lower.verdict()));
     if let Some(verdict) = bounds.verdict() {
         fork.settle(verdict);
     }
@@ -184,27 +184,27 @@ fn open<G: Game, U: Guide<G>>(
 
 /// The move that is most worth trying.
 #[inline(always)]
-fn choose<M>(edges: &[Edge<M>], visits: u32, taste: Taste) -> &Edge<M> {
-    let Taste { curiosity, trust, patience, reserve } = taste;
+fn choose<M>(edges: &[Edge<M>], visits: u32, policy: TreePolicy) -> &Edge<M> {
+    let TreePolicy { exploration, prior_weight, rave_equivalence, first_play_urgency } = policy;
     let games = visits.max(1) as f32;
-    let (wonder, faith) = (curiosity * games.ln().sqrt(), trust * games.sqrt());
-    let untried = reserve.map_or(0.5, |reserve| mean_of(edges) - reserve);
+    let (explore, lean) = (exploration * games.ln().sqrt(), prior_weight * games.sqrt());
+    let untried = first_play_urgency.map_or(0.5, |less| mean_of(edges) - less);
     let (mut most, mut chosen) = (f32::NEG_INFINITY, &edges[0]);
     for edge in edges {
         let tried = edge.spot.visits() as f32;
         let mut mean =
-            if tried == 0.0 { untried } else { edge.spot.sum() as f32 / (tried * Share::WHOLE as f32) };
-        if patience > 0.0 {
+            if tried == 0.0 { untried } else { edge.spot.sum() as f32 / (tried * Reward::WHOLE as f32) };
+        if rave_equivalence > 0.0 {
             let (later, sum) = edge.later();
             if later > 0 {
                 let later = later as f32;
-                let believed = later / (later + tried + later * tried / patience);
-                mean += believed * (sum as f32 / (later * Share::WHOLE as f32) - mean);
+                let believed = later / (later + tried + later * tried / rave_equivalence);
+                mean += believed * (sum as f32 / (later * Reward::WHOLE as f32) - mean);
             }
         }
         let urgency = match edge.spot.proved() {
             None if edge.is_spared() => f32::MIN / 2.0,
-            None => mean + wonder / (tried + 0.5).sqrt() + faith * edge.prior() / (tried + 1.0),
+            None => mean + explore / (tried + 0.5).sqrt() + lean * edge.prior() / (tried + 1.0),
             Some(Verdict::Draw) => 0.5,
             Some(Verdict::Win) => f32::MAX,
             Some(Verdict::Loss) => f32::MIN,
@@ -223,5 +223,5 @@ fn mean_of<M>(edges: &[Edge<M>]) -> f32 {
         games += u64::from(edge.spot.visits());
         sum += edge.spot.sum();
     }
-    if games == 0 { 0.5 } else { sum as f32 / (games as f32 * Share::WHOLE as f32) }
+    if games == 0 { 0.5 } else { sum as f32 / (games as f32 * Reward::WHOLE as f32) }
 }

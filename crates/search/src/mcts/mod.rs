@@ -14,9 +14,9 @@ mod tree;
 
 use self::game::Worker;
 use self::tree::{Edge, Spot, Tree, turned};
-use crate::rung::Work;
-use crate::{Limits, Purse, Stopped};
-use ::game::{Bounds, Claim, Game, Guide, Score, Seed, Share, Side, Status, Verdict, WON};
+use crate::window_search::Work;
+use crate::{Budget, Limits, Stopped};
+use ::game::{Belief, Bounds, Claim, Game, Guide, Reward, Score, Seed, Side, Status, Verdict};
 
 /// A search that keeps its tree from one question to the next.
 pub struct Mcts<G: Game, U> {
@@ -25,11 +25,14 @@ pub struct Mcts<G: Game, U> {
     tree: Tree<G::Move>,
     memory: usize,
     seed: Seed,
-    /// Games played so far: no two of them have the same luck.
+    /// Games played so far: no two of them have the same random numbers.
     games: u64,
     /// Games of the last run, by thread.
     last: Vec<u64>,
 }
+
+/// After so many games of the first thread a search shows itself for the first time.
+const FIRST_SHOWN: u64 = 16;
 
 /// Room for playouts of long games.
 const STACK: usize = 1 << 26;
@@ -48,14 +51,14 @@ pub struct Tried<M> {
 }
 
 impl<M> Tried<M> {
-    /// What can be said of it. A belief is on the scale of grades, and cautious: the fewer games, the lower.
+    /// What can be said of it. A belief is cautious: the fewer games, the lower.
     pub fn claim(&self, scale: Bounds) -> Claim {
         match self.proved {
             Some(verdict) => Claim::Proved(bounds(verdict, scale)),
             None => {
                 let doubt = 0.5 / (self.games as f32 + 1.0).sqrt();
-                let hope = (2.0 * (self.mean - doubt) - 1.0).clamp(-1.0, 1.0);
-                Claim::Believed(Score((hope * 0.5 * WON as f32) as i32))
+                let hope = (self.mean - doubt).clamp(0.0, 1.0);
+                Claim::Believed(Belief::Chance(Reward::parts((hope * Reward::WHOLE as f32) as u32)))
             }
         }
     }
@@ -80,37 +83,54 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     /// reached, or the tree is full and no limit will ever be. With one thread and a limit of nodes, the same seed
     /// gives the same tree.
     pub fn run(&mut self, game: &G, limits: &Limits, threads: usize) -> Result<(), Stopped> {
+        self.run_watched(game, limits, threads, &|_| {})
+    }
+
+    /// The same, and now and then shows itself to `watch`.
+    pub fn run_watched(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        threads: usize,
+        watch: &(dyn Fn(&Self) + Sync),
+    ) -> Result<(), Stopped> {
         self.last = Vec::new();
         if !matches!(game.status(&self.at), Status::Turn(_)) {
             return Ok(());
         }
-        let purse = Purse::new(limits);
+        let budget = Budget::new(limits);
         let endless = limits.nodes.is_none() && limits.time.is_none();
-        let mut purses: Vec<Purse> = (0..threads.max(1)).map(|_| purse.share()).collect();
-        let (tree, at, guide, seed, before) = (&self.tree, &self.at, &self.guide, self.seed, self.games);
-        let work = |number: usize, purse: &mut Purse| {
-            let luck = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).luck();
+        let mut budgets: Vec<Budget> = (0..threads.max(1)).map(|_| budget.share()).collect();
+        let this = &*self;
+        let (tree, at, guide, seed, before) = (&this.tree, &this.at, &this.guide, this.seed, this.games);
+        let work = |number: usize, budget: &mut Budget| {
+            let rng = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).rng();
             let mut guide = guide.clone();
             guide.heed(&limits.deadline());
-            let mut worker = Worker::new(game, tree, guide, luck);
+            let mut worker = Worker::new(game, tree, guide, rng);
             let enough = || tree.decided() || endless && tree.is_full();
-            while !enough() && purse.spend().is_ok() {
+            let mut shown = FIRST_SHOWN;
+            while !enough() && budget.spend().is_ok() {
                 worker.play(at);
+                if number == 0 && budget.spent() >= shown {
+                    shown += shown.div_ceil(2);
+                    watch(this);
+                }
             }
         };
-        if let [alone] = &mut purses[..] {
+        if let [alone] = &mut budgets[..] {
             work(0, alone);
         } else {
             std::thread::scope(|scope| {
-                for (number, purse) in purses.iter_mut().enumerate() {
+                for (number, budget) in budgets.iter_mut().enumerate() {
                     let thread = std::thread::Builder::new().stack_size(STACK);
                     let work = &work;
-                    let started = thread.spawn_scoped(scope, move || work(number, purse));
+                    let started = thread.spawn_scoped(scope, move || work(number, budget));
                     started.expect("the system has threads to give");
                 }
             });
         }
-        self.last = purses.iter().map(Purse::spent).collect();
+        self.last = budgets.iter().map(Budget::spent).collect();
         self.games += self.last.iter().sum::<u64>();
         if self.tree.decided() { Ok(()) } else { Err(Stopped) }
     }
@@ -212,7 +232,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         self.tree.root.proved().map(turned)
     }
 
-    /// The mean share of the side to move, over all games of the tree; nothing before the first.
+    /// The mean reward of the side to move, over all games of the tree; nothing before the first.
     pub fn mean(&self) -> Option<f32> {
         let root = &self.tree.root;
         (root.visits() > 0).then(|| 1.0 - mean(root))
@@ -224,7 +244,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         match self.proved() {
             Some(verdict) => Claim::Proved(bounds(verdict, game.scale())),
             None => best.map_or(Claim::Proved(game.scale()), |best| match best.claim(game.scale()) {
-                Claim::Proved(_) => Claim::Believed(Score::DRAW),
+                Claim::Proved(_) => Claim::Believed(Belief::Chance(Reward::of(Verdict::Draw))),
                 believed => believed,
             }),
         }
@@ -260,7 +280,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     }
 
     /// Whether all that is counted adds up, when nobody is playing: every game that entered a position ended there
-    /// or went on through one of its moves, and brought its share. For tests.
+    /// or went on through one of its moves, and brought its reward. For tests.
     pub fn adds_up(&self, game: &G) -> Result<(), String> {
         let Status::Turn(mover) = game.status(&self.at) else { return Ok(()) };
         let mut open = vec![(&self.tree.root, self.at.clone(), mover.other())];
@@ -272,7 +292,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
                 let through = u64::from(edge.spot.visits());
                 visits += through;
                 let turns = mover.is_some_and(|mover| mover != last);
-                let whole = through * u64::from(Share::WHOLE);
+                let whole = through * u64::from(Reward::WHOLE);
                 sum += if turns {
                     whole.checked_sub(edge.spot.sum()).ok_or("a sum too large")?
                 } else {
@@ -285,7 +305,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
             let ended = u64::from(spot.visits()).checked_sub(visits);
             let ended = ended.ok_or_else(|| format!("{visits} games behind {}", spot.visits()))?;
             let own = spot.sum().checked_sub(sum).ok_or("more shares behind a position than in it")?;
-            if own > ended * u64::from(Share::WHOLE) {
+            if own > ended * u64::from(Reward::WHOLE) {
                 return Err(format!("{own} parts for {ended} games"));
             }
         }
@@ -294,7 +314,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
 }
 
 fn mean(spot: &Spot) -> f32 {
-    spot.sum() as f32 / (spot.visits().max(1) as f32 * Share::WHOLE as f32)
+    spot.sum() as f32 / (spot.visits().max(1) as f32 * Reward::WHOLE as f32)
 }
 
 fn tell<M: Copy>(edge: &Edge<M>) -> Tried<M> {

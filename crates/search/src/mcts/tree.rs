@@ -6,7 +6,7 @@
 //! loss). Everything that is counted is a whole number, so that totals do not depend on the order of threads.
 
 use super::sync::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, CHUNK, CHUNKS, OnceLock};
-use game::{Share, Verdict};
+use game::{Reward, Verdict};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 /// Instead of a fork's number: there is none yet, …
@@ -64,8 +64,8 @@ impl Spot {
 
     /// A game that came through has ended.
     #[inline(always)]
-    pub(crate) fn add(&self, share: Share) {
-        self.sum.fetch_add(u64::from(share.get()), Relaxed);
+    pub(crate) fn add(&self, reward: Reward) {
+        self.sum.fetch_add(u64::from(reward.get()), Relaxed);
     }
 
     #[inline(always)]
@@ -143,9 +143,9 @@ impl<M> Edge<M> {
     }
 
     #[inline(always)]
-    pub(crate) fn add_later(&self, share: Share) {
+    pub(crate) fn add_later(&self, reward: Reward) {
         self.later.fetch_add(1, Relaxed);
-        self.later_sum.fetch_add(u64::from(share.get()), Relaxed);
+        self.later_sum.fetch_add(u64::from(reward.get()), Relaxed);
     }
 
     /// How many games had the move later, and their shares.
@@ -159,15 +159,15 @@ impl<M> Edge<M> {
 #[derive(Debug)]
 pub(crate) struct Fork<M> {
     pub(crate) edges: Box<[Edge<M>]>,
-    /// What the mover has for certain, whatever becomes of the edges.
-    floor: Verdict,
+    /// What the mover has for certain if all edges are lost; nothing where moves were left out.
+    floor: Option<Verdict>,
     /// What is known of the position apart from its moves.
     settled: AtomicU8,
     studied: AtomicBool,
 }
 
 impl<M> Fork<M> {
-    pub(crate) fn new(edges: Box<[Edge<M>]>, floor: Verdict) -> Fork<M> {
+    pub(crate) fn new(edges: Box<[Edge<M>]>, floor: Option<Verdict>) -> Fork<M> {
         Fork { edges, floor, settled: AtomicU8::new(OPEN), studied: AtomicBool::new(false) }
     }
 
@@ -186,7 +186,7 @@ impl<M> Fork<M> {
         if let Some(settled) = verdict(self.settled.load(Relaxed)) {
             return Some(settled);
         }
-        let mut best = Some(self.floor);
+        let mut best = self.floor;
         for edge in &self.edges {
             match (edge.spot.proved(), best) {
                 (Some(Verdict::Win), _) => return Some(Verdict::Win),
@@ -333,10 +333,10 @@ mod model {
     use loom::thread;
 
     fn fork() -> Fork<u8> {
-        Fork::new(Box::new([Edge::new(0, 0.5), Edge::new(1, 0.5)]), Verdict::Loss)
+        Fork::new(Box::new([Edge::new(0, 0.5), Edge::new(1, 0.5)]), Some(Verdict::Loss))
     }
 
-    /// What one game does to the tree: down one edge, and its share back up.
+    /// What one game does to the tree: down one edge, and its reward back up.
     fn game(tree: &Tree<u8>, through: usize, made: &AtomicU32) {
         tree.root.enter();
         let grown = tree.grow(&tree.root, || {
@@ -345,9 +345,9 @@ mod model {
         });
         if let Some(fork) = grown {
             fork.edges[through].spot.enter();
-            fork.edges[through].spot.add(Share::of(Verdict::Win));
+            fork.edges[through].spot.add(Reward::of(Verdict::Win));
         }
-        tree.root.add(Share::of(Verdict::Loss));
+        tree.root.add(Reward::of(Verdict::Loss));
     }
 
     #[test]
@@ -366,7 +366,7 @@ mod model {
             let through: u32 = fork.edges.iter().map(|edge| edge.spot.visits()).sum();
             let won: u64 = fork.edges.iter().map(|edge| edge.spot.sum()).sum();
             assert!((1..=2).contains(&through));
-            assert_eq!(won, u64::from(through) * u64::from(Share::WHOLE));
+            assert_eq!(won, u64::from(through) * u64::from(Reward::WHOLE));
         });
     }
 

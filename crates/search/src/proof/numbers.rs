@@ -35,7 +35,7 @@ impl Numbers {
 
     /// Whether the answer is known.
     #[inline(always)]
-    pub fn settled(self) -> bool {
+    pub fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(Numbers::both(Numbers::MOST, Numbers::MOST), Numbers::MOST);
         assert_eq!(Numbers::both(Numbers::INFINITE, 0), Numbers::INFINITE);
         assert!(Numbers::PROVED.reach(Numbers::UNLIMITED) && Numbers::DISPROVED.reach(Numbers::UNLIMITED));
-        assert!(!far.reach(Numbers::UNLIMITED) && !far.settled());
+        assert!(!far.reach(Numbers::UNLIMITED) && !far.is_solved());
         assert_eq!(far.farther(1, 1), Numbers::UNLIMITED);
         assert_eq!(far.farther(4, u32::MAX), Numbers::UNLIMITED);
     }

@@ -1,25 +1,25 @@
 //! Advice without time: what it calls proved is true, and a proved win is never passed by.
 
 use crate::checks::{Checked, child, true_claim};
-use crate::ladder::dated_table;
 use crate::positions::{board, either, symmetric};
+use crate::searches::dated_table;
 use crate::truth::Truth;
 use connect4::Threats;
-use game::{Acyclic, Claim, Deterministic, Game, Knowledge, Luck, RulesOnly, Score, Seed};
+use game::{Acyclic, Claim, Deterministic, Game, Knowledge, Rng, RulesOnly, Score, Seed};
 use mnk::{Lines, Mnk};
 use nim::Nim;
 use search::{AsIs, Deepening, Fold, Folded, Limits, advise};
 use testkit::random_position;
 
 /// Limits that end a search before the first round, in the middle, or not at all.
-fn some_limits(luck: &mut Luck) -> Limits {
-    let nodes = match luck.below(4) {
+fn some_limits(rng: &mut Rng) -> Limits {
+    let nodes = match rng.below(4) {
         0 => Some(0),
-        1 => Some(luck.below(64) as u64),
-        2 => Some(luck.below(4096) as u64),
+        1 => Some(rng.below(64) as u64),
+        2 => Some(rng.below(4096) as u64),
         _ => None,
     };
-    let depth = (luck.below(2) == 0).then(|| luck.below(10) as u32);
+    let depth = (rng.below(2) == 0).then(|| rng.below(10) as u32);
     Limits { nodes, depth, ..Limits::default() }
 }
 
@@ -31,9 +31,9 @@ where
     F: Fold<G, Key = G::Key>,
 {
     let table = dated_table(game, 1 << 14);
-    let mut rung = Deepening::<_, _, F, _>::new(game, knowledge.clone(), &table, limits, 1, step);
+    let mut search = Deepening::<_, _, F, _>::new(game, knowledge.clone(), &table, limits, 1, step);
     let mover = game.mover(at).expect("an open position");
-    let told = advise(game, &mut rung, at, mover);
+    let told = advise(game, &mut search, at, mover, &search::unwatched);
     let mut truth = Truth::of(game);
     let about = |fault: String| format!("{at:?}, {told:?}: {fault}");
     true_claim(told.claim, truth.score(at, mover)).map_err(about)?;
@@ -72,11 +72,11 @@ where
 
 #[test]
 fn advice_about_connect_four_is_honest() {
-    let mut luck = Seed(71).luck();
+    let mut rng = Seed(71).rng();
     for i in 0..1500 {
         let game = board(1 + i % 5, 1 + i / 5 % 5);
-        let at = either(&game, 12, &mut luck);
-        let (limits, step) = (some_limits(&mut luck), 1 + luck.below(3) as u16);
+        let at = either(&game, 12, &mut rng);
+        let (limits, step) = (some_limits(&mut rng), 1 + rng.below(3) as u16);
         honest::<_, _, AsIs>(&game, &RulesOnly, &at, step, &limits).unwrap();
         honest::<_, _, Folded>(&game, &Threats, &at, step, &limits).unwrap();
     }
@@ -85,24 +85,24 @@ fn advice_about_connect_four_is_honest() {
 /// Mirrored moves meet in a folded table.
 #[test]
 fn advice_about_symmetric_boards_is_honest() {
-    let mut luck = Seed(72).luck();
+    let mut rng = Seed(72).rng();
     for i in 0..80 {
         let game = board(4 + i % 2, 4);
-        let at = symmetric(&game, 2 + luck.below(3), &mut luck);
-        let limits = Limits { depth: Some(1 + luck.below(5) as u32), ..Limits::default() };
+        let at = symmetric(&game, 2 + rng.below(3), &mut rng);
+        let limits = Limits { depth: Some(1 + rng.below(5) as u32), ..Limits::default() };
         honest::<_, _, Folded>(&game, &RulesOnly, &at, 1, &limits).unwrap();
     }
 }
 
 #[test]
 fn advice_about_lines_of_three_is_honest() {
-    let mut luck = Seed(73).luck();
+    let mut rng = Seed(73).rng();
     for (size, played) in [("3,3,3", 0), ("4,3,3", 3), ("4,4,3", 7), ("4,4,4", 6)] {
         let game = Mnk::<u32>::new(mnk::Size::read(size).unwrap());
         for _ in 0..60 {
-            let at = random_position(&game, played + luck.below(5), &mut luck);
+            let at = random_position(&game, played + rng.below(5), &mut rng);
             if game.mover(&at).is_some() {
-                let limits = some_limits(&mut luck);
+                let limits = some_limits(&mut rng);
                 honest::<_, _, AsIs>(&game, &RulesOnly, &at, 1, &limits).unwrap();
                 honest::<_, _, Folded>(&game, &Lines::of(&game), &at, 1, &limits).unwrap();
             }
@@ -112,13 +112,13 @@ fn advice_about_lines_of_three_is_honest() {
 
 #[test]
 fn advice_about_nim_is_honest() {
-    let mut luck = Seed(74).luck();
+    let mut rng = Seed(74).rng();
     for text in ["15/1,2,3", "3+4+2/*", "2+3+4/misere", "9+5/1,3,4/misere"] {
         let game = Nim::read(text).unwrap();
         for _ in 0..60 {
-            let at = random_position(&game, luck.below(4), &mut luck);
+            let at = random_position(&game, rng.below(4), &mut rng);
             if game.mover(&at).is_some() {
-                honest::<_, _, Folded>(&game, &RulesOnly, &at, 1, &some_limits(&mut luck)).unwrap();
+                honest::<_, _, Folded>(&game, &RulesOnly, &at, 1, &some_limits(&mut rng)).unwrap();
             }
         }
     }
@@ -127,10 +127,10 @@ fn advice_about_nim_is_honest() {
 /// A stop between two moves leaves a draw proved here and a win unseen there.
 #[test]
 fn advice_is_honest_wherever_it_is_stopped() {
-    let mut luck = Seed(76).luck();
+    let mut rng = Seed(76).rng();
     for i in 0..150 {
         let game = board(4 + i % 2, 4 + i / 2 % 2);
-        let at = either(&game, 6, &mut luck);
+        let at = either(&game, 6, &mut rng);
         for nodes in 0..60 {
             honest::<_, _, AsIs>(&game, &RulesOnly, &at, 1, &Limits::nodes(nodes)).unwrap();
         }
@@ -140,9 +140,9 @@ fn advice_is_honest_wherever_it_is_stopped() {
 #[test]
 fn steps_beyond_every_horizon_are_taken_once() {
     let game = board(4, 4);
-    let mut luck = Seed(75).luck();
+    let mut rng = Seed(75).rng();
     for step in [500, 511, 512, 1000, u16::MAX] {
-        let at = either(&game, 8, &mut luck);
+        let at = either(&game, 8, &mut rng);
         honest::<_, _, AsIs>(&game, &Threats, &at, step, &Limits::default()).unwrap();
     }
 }
@@ -158,8 +158,8 @@ fn a_depth_counts_the_plies_from_the_position_that_is_asked_about() {
             for depth in 1..=plies + 2 {
                 let limits = Limits { depth: Some(depth), ..Limits::default() };
                 let table = dated_table(&game, 1 << 14);
-                let mut rung = Deepening::<_, _, AsIs, _>::new(&game, RulesOnly, &table, &limits, 1, step);
-                let told = advise(&game, &mut rung, &at, game.mover(&at).unwrap());
+                let mut search = Deepening::<_, _, AsIs, _>::new(&game, RulesOnly, &table, &limits, 1, step);
+                let told = advise(&game, &mut search, &at, game.mover(&at).unwrap(), &search::unwatched);
                 let wins = told.claim.proved().lower > Score::DRAW;
                 assert_eq!(wins, depth >= plies, "{sticks} sticks to depth {depth} by {step}: {told:?}");
             }
@@ -176,8 +176,8 @@ fn a_first_round_cut_short_compares_what_it_has_seen() {
     for nodes in 1..7 {
         let limits = Limits::nodes(nodes);
         let table = dated_table(&game, 1 << 14);
-        let mut rung = Deepening::<_, _, AsIs, _>::new(&game, RulesOnly, &table, &limits, 1, 1);
-        let told = advise(&game, &mut rung, &at, game.mover(&at).unwrap());
+        let mut search = Deepening::<_, _, AsIs, _>::new(&game, RulesOnly, &table, &limits, 1, 1);
+        let told = advise(&game, &mut search, &at, game.mover(&at).unwrap(), &search::unwatched);
         assert_eq!(told.moves.len() as u64, nodes, "one node looks at one move");
         some += told.moves.len();
     }

@@ -2,8 +2,8 @@
 //! tested: see `mutations.rs`.
 
 use crate::positions::Case;
-use game::{Bounds, Claim, Game, Luck, Score, Side};
-use search::{Ask, Goal, Rung, Windows, answer};
+use game::{Bounds, Claim, Game, Rng, Score, Side};
+use search::{Ask, Goal, WindowSearch, Windows, answer};
 use std::fmt::Debug;
 
 /// Nothing, or what is wrong.
@@ -12,7 +12,7 @@ pub type Checked = Result<(), String>;
 /// The true score of a position for a side.
 pub type Truly<'t, P> = dyn FnMut(&P, Side) -> Score + 't;
 
-/// Every question that can be put to a rung.
+/// Every question that can be put to a search.
 pub fn questions() -> Vec<Ask> {
     let goals = [Goal::Verdict, Goal::Score].into_iter();
     let windows = goals.flat_map(|goal| [Windows::One, Windows::OutsideIn].map(|windows| (goal, windows)));
@@ -37,28 +37,28 @@ fn full_claim(claim: Claim, score: Score, goal: Goal) -> Checked {
     require(goal.reached(claim.proved()), || format!("{claim:?} does not answer {goal:?}"))
 }
 
-/// A rung answers a question in full: the position, every move if asked, and a best move that is one.
-pub fn answers_rightly<G: Game, R: Rung<G>>(
+/// A search answers a question in full: the position, every move if asked, and a best move that is one.
+pub fn answers_rightly<G: Game, R: WindowSearch<G>>(
     game: &G,
-    rung: &mut R,
+    search: &mut R,
     at: &G::Position,
     ask: Ask,
     truth: &mut Truly<'_, G::Position>,
 ) -> Checked {
-    let complete = answers_honestly(game, rung, at, ask, truth)?;
+    let complete = answers_honestly(game, search, at, ask, truth)?;
     require(complete, || format!("no answer to {ask:?} of {at:?}"))
 }
 
-/// A rung that may be stopped: what it says is true, and complete if it says so.
-pub fn answers_honestly<G: Game, R: Rung<G>>(
+/// A search that may be stopped: what it says is true, and complete if it says so.
+pub fn answers_honestly<G: Game, R: WindowSearch<G>>(
     game: &G,
-    rung: &mut R,
+    search: &mut R,
     at: &G::Position,
     ask: Ask,
     truth: &mut Truly<'_, G::Position>,
 ) -> Result<bool, String> {
     let mover = game.mover(at).expect("an open position");
-    let told = answer(game, rung, at, mover, ask);
+    let told = answer(game, search, at, mover, ask);
     let score = truth(at, mover);
     let mut check = || {
         true_claim(told.claim, score)?;
@@ -108,11 +108,11 @@ pub fn window_law(score: Score, (alpha, beta): (Score, Score), result: Score) ->
 }
 
 /// Two different scores on the scale, or one beyond it, the lower first.
-pub fn random_window(scale: Bounds, luck: &mut Luck) -> (Score, Score) {
+pub fn random_window(scale: Bounds, rng: &mut Rng) -> (Score, Score) {
     let (least, most) = (scale.lower.0 - 1, scale.upper.0 + 1);
     let width = (most - least) as usize;
-    let alpha = least + luck.below(width) as i32;
-    let beta = alpha + 1 + luck.below((most - alpha) as usize) as i32;
+    let alpha = least + rng.below(width) as i32;
+    let beta = alpha + 1 + rng.below((most - alpha) as usize) as i32;
     (Score(alpha), Score(beta))
 }
 
@@ -120,14 +120,14 @@ pub fn random_window(scale: Bounds, luck: &mut Luck) -> (Score, Score) {
 pub fn keeps_the_window_law<P: Debug>(
     cases: &[Case<P>],
     (scale, rounds): (Bounds, usize),
-    luck: &mut Luck,
+    rng: &mut Rng,
     truth: &mut Truly<'_, P>,
     mut search: impl FnMut(&P, Side, (Score, Score)) -> Score,
 ) -> Checked {
     for _ in 0..rounds {
-        let at = &luck.pick(cases).expect("some cases").at;
-        let viewer = *luck.pick(&Side::BOTH).expect("two sides");
-        let window = random_window(scale, luck);
+        let at = &rng.pick(cases).expect("some cases").at;
+        let viewer = *rng.pick(&Side::BOTH).expect("two sides");
+        let window = random_window(scale, rng);
         let result = search(at, viewer, window);
         window_law(truth(at, viewer), window, result).map_err(|fault| format!("{at:?}: {fault}"))?;
     }
@@ -140,15 +140,15 @@ pub fn keeps_the_window_law<P: Debug>(
 pub fn is_prudent<P: Debug>(
     cases: &[Case<P>],
     (scale, rounds): (Bounds, usize),
-    luck: &mut Luck,
+    rng: &mut Rng,
     truth: &mut Truly<'_, P>,
     mut iterate: impl FnMut(&P, Side, u16, (Score, Score)) -> (Score, Bounds),
 ) -> Checked {
     for _ in 0..rounds {
-        let Case { at, lasts } = luck.pick(cases).expect("some cases");
-        let viewer = *luck.pick(&Side::BOTH).expect("two sides");
-        let plies = luck.below(usize::from(*lasts) + 3) as u16;
-        let window = random_window(scale, luck);
+        let Case { at, lasts } = rng.pick(cases).expect("some cases");
+        let viewer = *rng.pick(&Side::BOTH).expect("two sides");
+        let plies = rng.below(usize::from(*lasts) + 3) as u16;
+        let window = random_window(scale, rng);
         let (result, certain) = iterate(at, viewer, plies, window);
         let score = truth(at, viewer);
         let check = || {

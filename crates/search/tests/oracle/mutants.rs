@@ -1,8 +1,8 @@
-//! Games, knowledge, stores, symmetries and rungs with one thing wrong.
+//! Games, knowledge, stores, symmetries and searches with one thing wrong.
 
 use connect4::{Any, Connect4, Discs, Drop, Threats};
-use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, Mark, Outcome, Score, Side, Status, Sym};
-use search::{Filed, Fold, Found, Place, Rung, Stopped, Store, Table, Work, Worth};
+use game::{Acyclic, Bounds, Deterministic, Game, Knowledge, MoveCode, Outcome, Score, Side, Status, Sym};
+use search::{Filed, Fold, Found, Place, Stopped, Store, Table, WindowSearch, Work, Worth};
 
 type Board = Connect4<Any<u64>>;
 
@@ -67,8 +67,8 @@ impl Game for Broken {
     fn scale(&self) -> Bounds {
         Bounds::within(self.0.scale().upper.0 + 1)
     }
-    fn mark(&self, mv: Drop<u64>) -> Mark {
-        self.0.mark(mv)
+    fn code(&self, mv: Drop<u64>) -> MoveCode {
+        self.0.code(mv)
     }
 }
 
@@ -150,12 +150,12 @@ impl Fold<Board> for Exchanged {
         let image = key >> (2 * step) << (2 * step) | first << step | second;
         (key.min(image), Sym::IDENTITY)
     }
-    fn mark(game: &Board, mv: Drop<u64>, _by: Sym) -> Mark {
-        game.mark(mv)
+    fn code(game: &Board, mv: Drop<u64>, _by: Sym) -> MoveCode {
+        game.code(mv)
     }
 }
 
-/// What can be wrong with a rung.
+/// What can be wrong with a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WrongReport {
     /// A bound is told as the score.
@@ -170,10 +170,10 @@ pub enum WrongReport {
     MeanwhileDraw,
 }
 
-/// A rung with one wrong habit.
+/// A search with one wrong habit.
 pub struct Lying<'g, G, R>(pub &'g G, pub R, pub WrongReport);
 
-impl<G: Game, R: Rung<G>> Rung<G> for Lying<'_, G, R> {
+impl<G: Game, R: WindowSearch<G>> WindowSearch<G> for Lying<'_, G, R> {
     fn probe(
         &mut self,
         at: &G::Position,

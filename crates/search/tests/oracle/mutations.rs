@@ -5,15 +5,15 @@ use crate::checks::{
     Checked, Truly, answers_honestly, answers_rightly, is_prudent, keeps_the_window_law, questions,
     window_law,
 };
-use crate::ladder::{dated_table, interval_table};
 use crate::mutants::{Broken, Exchanged, Lying, Misled, Mistaken, WrongBelief, WrongReport, WrongRule};
 use crate::plans::{Bend, bent};
 use crate::positions::{Board, Case, board, cases, either};
+use crate::searches::{dated_table, interval_table};
 use crate::truth::Truth;
 use connect4::{Discs, Threats};
-use game::{Bounds, Game, Knowledge, Luck, RulesOnly, Score, Seed};
+use game::{Bounds, Game, Knowledge, Rng, RulesOnly, Score, Seed};
 use search::{
-    AlphaBeta, AsIs, Ask, Deepen, Deepening, Fold, Forgetful, Goal, Limits, Plan, Prove, Proving, Purse,
+    AlphaBeta, AsIs, Ask, Budget, Deepen, Deepening, Fold, Forgetful, Goal, Limits, Plan, Prove, Proving,
     Store, Table, Windows,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,28 +26,28 @@ fn reported(check: impl FnOnce() -> Checked) -> bool {
 /// Asks about many boards until a check complains; `ask` gets the board, the position and the true scores.
 fn first_fault(
     seed: Seed,
-    mut ask: impl FnMut(&Board, &Discs<u64>, &mut Truly<'_, Discs<u64>>, &mut Luck) -> Checked,
+    mut ask: impl FnMut(&Board, &Discs<u64>, &mut Truly<'_, Discs<u64>>, &mut Rng) -> Checked,
 ) -> Checked {
-    let mut luck = seed.luck();
+    let mut rng = seed.rng();
     for i in 0..400 {
         // Larger boards keep the oracle busy for minutes and show no other faults.
         let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
         let game = board(width, height);
-        let (at, mut truth) = (either(&game, 9, &mut luck), Truth::of(&game));
-        ask(&game, &at, &mut |at, viewer| truth.score(at, viewer), &mut luck)?;
+        let (at, mut truth) = (either(&game, 9, &mut rng), Truth::of(&game));
+        ask(&game, &at, &mut |at, viewer| truth.score(at, viewer), &mut rng)?;
     }
     Ok(())
 }
 
-/// The check that `rungs.rs` runs, for a rung made from any knowledge, fold and store.
+/// The check that `truth.rs` runs, for a search made from any knowledge, fold and store.
 fn proving<K: Knowledge<Board>, F: Fold<Board, Key = u64>, S: Store<u64>>(
     knowledge: &K,
     store: impl Fn(&Board) -> S,
 ) -> Checked {
-    first_fault(Seed(81), |game, at, truth, luck| {
+    first_fault(Seed(81), |game, at, truth, rng| {
         let store = store(game);
-        let mut rung = Proving::<_, _, F, _>::new(game, knowledge.clone(), &store, &Limits::default(), 1);
-        answers_rightly(game, &mut rung, at, *luck.pick(&questions()).expect("some"), truth)
+        let mut search = Proving::<_, _, F, _>::new(game, knowledge.clone(), &store, &Limits::default(), 1);
+        answers_rightly(game, &mut search, at, *rng.pick(&questions()).expect("some"), truth)
     })
 }
 
@@ -74,10 +74,10 @@ fn broken_rules_are_reported() {
             first_fault(Seed(82), |game, at, truth, _| {
                 let broken = Broken(*game, rule);
                 let table = interval_table(&broken, 1 << 16);
-                let mut rung =
+                let mut search =
                     Proving::<_, _, AsIs, _>::new(&broken, RulesOnly, &table, &Limits::default(), 1);
                 let ask = Ask { goal: Goal::Score, each_move: false, windows: Windows::OutsideIn };
-                answers_rightly(&broken, &mut rung, at, ask, truth)
+                answers_rightly(&broken, &mut search, at, ask, truth)
             })
         };
         assert!(reported(told), "{rule:?} goes unnoticed");
@@ -114,14 +114,14 @@ fn a_symmetry_that_is_none_is_reported() {
 }
 
 #[test]
-fn lying_rungs_are_reported() {
+fn lying_searches_are_reported() {
     for report in [WrongReport::BoundsAreScores, WrongReport::OtherViewer, WrongReport::AnyMove] {
         let told = || {
-            first_fault(Seed(83), |game, at, truth, luck| {
+            first_fault(Seed(83), |game, at, truth, rng| {
                 let table = interval_table(game, 1 << 16);
-                let rung = Proving::<_, _, AsIs, _>::new(game, Threats, &table, &Limits::default(), 1);
-                let ask = *luck.pick(&questions()).expect("some");
-                answers_rightly(game, &mut Lying(game, rung, report), at, ask, truth)
+                let search = Proving::<_, _, AsIs, _>::new(game, Threats, &table, &Limits::default(), 1);
+                let ask = *rng.pick(&questions()).expect("some");
+                answers_rightly(game, &mut Lying(game, search, report), at, ask, truth)
             })
         };
         assert!(reported(told), "{report:?} goes unnoticed");
@@ -132,11 +132,11 @@ fn lying_rungs_are_reported() {
 fn a_stop_mistaken_for_an_answer_is_reported() {
     for report in [WrongReport::StoppedIsDraw, WrongReport::MeanwhileDraw] {
         let told = || {
-            first_fault(Seed(84), |game, at, truth, luck| {
-                let limits = Limits::nodes(luck.below(200) as u64);
-                let rung = Proving::<_, _, AsIs, _>::new(game, RulesOnly, &Forgetful, &limits, 1);
-                let ask = *luck.pick(&questions()).expect("some");
-                answers_honestly(game, &mut Lying(game, rung, report), at, ask, truth).map(drop)
+            first_fault(Seed(84), |game, at, truth, rng| {
+                let limits = Limits::nodes(rng.below(200) as u64);
+                let search = Proving::<_, _, AsIs, _>::new(game, RulesOnly, &Forgetful, &limits, 1);
+                let ask = *rng.pick(&questions()).expect("some");
+                answers_honestly(game, &mut Lying(game, search, report), at, ask, truth).map(drop)
             })
         };
         assert!(reported(told), "{report:?} goes unnoticed");
@@ -148,22 +148,22 @@ fn windows<P: Plan<Board, Depth = (), Key = u64>>(
     plan: &P,
     twist: impl Fn(Score, (Score, Score)) -> Score,
 ) -> Checked {
-    let mut luck = Seed(85).luck();
+    let mut rng = Seed(85).rng();
     for i in 0..20 {
         // Larger boards keep the oracle busy for minutes and show no other faults.
         let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
         let game = board(width, height);
-        let (cases, table) = (cases(&game, 9, 4, &mut luck), interval_table(&game, 1 << 16));
+        let (cases, table) = (cases(&game, 9, 4, &mut rng), interval_table(&game, 1 << 16));
         let mut truth = Truth::of(&game);
-        let mut one = AlphaBeta::new(&game, plan.clone(), &table, Purse::bottomless());
+        let mut one = AlphaBeta::new(&game, plan.clone(), &table, Budget::unlimited());
         keeps_the_window_law(
             &cases,
             (game.scale(), 40),
-            &mut luck,
+            &mut rng,
             &mut |at, viewer| truth.score(at, viewer),
             |at, viewer, window| {
                 let result = one.search(&mut at.clone(), viewer, (), window.0, window.1);
-                twist(result.expect("a bottomless purse"), window)
+                twist(result.expect("a unlimited budget"), window)
             },
         )?;
     }
@@ -213,22 +213,22 @@ fn horizons<P: Plan<Board, Depth = u16, Key = u64>>(
     plan: &P,
     certain: impl Fn(Score, (Score, Score)) -> Bounds,
 ) -> Checked {
-    let mut luck = Seed(86).luck();
+    let mut rng = Seed(86).rng();
     for i in 0..20 {
         // Larger boards keep the oracle busy for minutes and show no other faults.
         let (width, height) = [(4, 4), (5, 4), (4, 5)][i % 3];
         let game = board(width, height);
-        let (cases, table) = (cases(&game, 9, 4, &mut luck), dated_table(&game, 1 << 16));
+        let (cases, table) = (cases(&game, 9, 4, &mut rng), dated_table(&game, 1 << 16));
         let mut truth = Truth::of(&game);
-        let mut one = AlphaBeta::new(&game, plan.clone(), &table, Purse::bottomless());
+        let mut one = AlphaBeta::new(&game, plan.clone(), &table, Budget::unlimited());
         is_prudent(
             &cases,
             (game.scale(), 40),
-            &mut luck,
+            &mut rng,
             &mut |at, viewer| truth.score(at, viewer),
             |at, viewer, plies, window| {
                 let result = one.search(&mut at.clone(), viewer, plies, window.0, window.1);
-                let score = result.expect("a bottomless purse");
+                let score = result.expect("a unlimited budget");
                 (score, certain(score, window))
             },
         )?;
@@ -256,16 +256,16 @@ fn imprudent_horizons_are_reported() {
     }
 }
 
-/// A rung that trusts whatever it finds before it has looked beyond the horizon.
+/// A search that trusts whatever it finds before it has looked beyond the horizon.
 #[test]
-fn a_rung_without_prudence_is_reported() {
+fn a_search_without_prudence_is_reported() {
     let told = || {
-        first_fault(Seed(87), |game, at, truth, luck| {
+        first_fault(Seed(87), |game, at, truth, rng| {
             let (table, limits) = (dated_table(game, 1 << 16), Limits::default());
-            let mut rung = Deepening::<_, _, AsIs, _>::new(game, RulesOnly, &table, &limits, 1, 1);
+            let mut search = Deepening::<_, _, AsIs, _>::new(game, RulesOnly, &table, &limits, 1, 1);
             let case = Case { at: *at, lasts: game.cells() as u16 - u16::from(at.count) };
-            is_prudent(&[case], (game.scale(), 10), luck, truth, |at, viewer, plies, window| {
-                let (score, _) = rung.iterate(at, viewer, plies, window).expect("no limits");
+            is_prudent(&[case], (game.scale(), 10), rng, truth, |at, viewer, plies, window| {
+                let (score, _) = search.iterate(at, viewer, plies, window).expect("no limits");
                 (score, told(score, window))
             })
         })

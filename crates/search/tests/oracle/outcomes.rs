@@ -1,24 +1,26 @@
-//! Who wins: facts that others have published, found again by every rung that is quick enough.
+//! Who wins: facts that others have published, found again by every search that is quick enough.
 
-use crate::ladder::{Means, cutting_rungs, dated_table, interval_table, strong_rungs};
 use crate::positions::board;
+use crate::searches::{Means, cutting_searches, dated_table, interval_table, strong_searches};
 use connect4::{Connect4, Fixed, Threats};
 use game::{Game, Side, Verdict};
 use mnk::Mnk;
-use search::{Ask, Deepening, Folded, Goal, Limits, Plain, Proving, Rung, Windows, answer, minimax, negamax};
+use search::{
+    Ask, Deepening, Folded, Goal, Limits, Plain, Proving, WindowSearch, Windows, answer, minimax, negamax,
+};
 
 /// The verdict on the empty board, if there is one.
-fn verdict<G: Game>(game: &G, rung: &mut impl Rung<G>, windows: Windows) -> Option<Verdict> {
+fn verdict<G: Game>(game: &G, search: &mut impl WindowSearch<G>, windows: Windows) -> Option<Verdict> {
     let ask = Ask { goal: Goal::Verdict, each_move: false, windows };
-    let told = answer(game, rung, &game.start(), Side::First, ask);
+    let told = answer(game, search, &game.start(), Side::First, ask);
     told.complete.then(|| told.claim.proved().verdict()).flatten()
 }
 
 #[test]
-fn every_rung_knows_that_four_by_four_is_drawn() {
+fn every_search_knows_that_four_by_four_is_drawn() {
     let game = board(4, 4);
-    cutting_rungs(&game, &Threats, &Means::budget(1 << 20), &mut |name, mut rung| {
-        assert_eq!(verdict(&game, &mut rung, Windows::One), Some(Verdict::Draw), "{name}");
+    cutting_searches(&game, &Threats, &Means::budget(1 << 20), &mut |name, mut search| {
+        assert_eq!(verdict(&game, &mut search, Windows::One), Some(Verdict::Draw), "{name}");
         Ok(())
     })
     .unwrap();
@@ -26,12 +28,12 @@ fn every_rung_knows_that_four_by_four_is_drawn() {
 
 /// John Tromp's table of results for small boards.
 #[test]
-fn the_strong_rungs_know_who_wins_on_small_boards() {
+fn the_strong_searches_know_who_wins_on_small_boards() {
     for (width, height, expected) in [(5, 4, Verdict::Draw), (4, 5, Verdict::Draw), (6, 4, Verdict::Loss)] {
         let game = board(width, height);
-        strong_rungs(&game, &Threats, &Means::budget(1 << 22), &mut |name, mut rung| {
+        strong_searches(&game, &Threats, &Means::budget(1 << 22), &mut |name, mut search| {
             for windows in [Windows::One, Windows::OutsideIn] {
-                assert_eq!(verdict(&game, &mut rung, windows), Some(expected), "{width}x{height} {name}");
+                assert_eq!(verdict(&game, &mut search, windows), Some(expected), "{width}x{height} {name}");
             }
             Ok(())
         })
@@ -39,7 +41,7 @@ fn the_strong_rungs_know_who_wins_on_small_boards() {
     }
 }
 
-/// The strongest rungs on a board known to the compiler.
+/// The strongest searches on a board known to the compiler.
 fn strongest<const W: u32, const H: u32>(budget: usize, expected: Verdict) {
     let (game, limits) = (Connect4::new(Fixed::<W, H>), Limits::default());
     let (proved, deepened) = (interval_table(&game, budget), dated_table(&game, budget));
@@ -56,7 +58,7 @@ fn five_by_five_is_drawn() {
 
 #[test]
 #[ignore = "minutes: three boards of 30 and more cells, twice"]
-fn the_strongest_rungs_know_who_wins_on_middling_boards() {
+fn the_strongest_searches_know_who_wins_on_middling_boards() {
     strongest::<6, 5>(1 << 28, Verdict::Draw);
     strongest::<7, 5>(1 << 28, Verdict::Draw);
     strongest::<6, 6>(1 << 28, Verdict::Loss);
@@ -67,13 +69,13 @@ fn the_strongest_rungs_know_who_wins_on_middling_boards() {
 fn tic_tac_toe_is_drawn_after_half_a_million_nodes() {
     let game = Mnk::<u32>::new(mnk::Size::TIC_TAC_TOE);
     for oracle in [minimax, negamax] {
-        let mut rung = Plain::new(&game, oracle, &Limits::default());
-        assert_eq!(verdict(&game, &mut rung, Windows::One), Some(Verdict::Draw));
-        assert_eq!(rung.work().nodes, [549_946]);
+        let mut search = Plain::new(&game, oracle, &Limits::default());
+        assert_eq!(verdict(&game, &mut search, Windows::One), Some(Verdict::Draw));
+        assert_eq!(search.work().nodes, [549_946]);
     }
-    cutting_rungs(&game, &mnk::Lines::of(&game), &Means::budget(1 << 16), &mut |name, mut rung| {
-        assert_eq!(verdict(&game, &mut rung, Windows::One), Some(Verdict::Draw), "{name}");
-        assert!(rung.work().all_nodes() < 100_000, "{name} cuts nothing");
+    cutting_searches(&game, &mnk::Lines::of(&game), &Means::budget(1 << 16), &mut |name, mut search| {
+        assert_eq!(verdict(&game, &mut search, Windows::One), Some(Verdict::Draw), "{name}");
+        assert!(search.work().all_nodes() < 100_000, "{name} cuts nothing");
         Ok(())
     })
     .unwrap();

@@ -1,6 +1,6 @@
 //! A plan around a plan: it scouts and is right, or it is bent and is not.
 
-use game::{Bounds, Game, Mark, Outcome, Score, Side, Sym};
+use game::{Bounds, Game, MoveCode, Outcome, Score, Side, Sym};
 use search::{Node, Plan};
 
 /// What can be wrong with a plan.
@@ -74,8 +74,8 @@ impl<G: Game, P: Plan<G>, const SCOUTS: bool> Plan<G> for Varied<P, P::Depth, SC
     fn key(&self, game: &G, at: &G::Position) -> (P::Key, Sym) {
         self.plan.key(game, at)
     }
-    fn mark(&self, game: &G, mv: G::Move, by: Sym) -> Mark {
-        self.plan.mark(game, mv, by)
+    fn code(&self, game: &G, mv: G::Move, by: Sym) -> MoveCode {
+        self.plan.code(game, mv, by)
     }
     fn memo(&self, depth: P::Depth, notes: P::Notes, known: Bounds, hint: u64) -> P::Memo {
         let scored = self.bend == Some(Bend::BoundsAreScores);
@@ -86,8 +86,8 @@ impl<G: Game, P: Plan<G>, const SCOUTS: bool> Plan<G> for Varied<P, P::Depth, SC
         let depth = self.depth(depth);
         self.plan.recalled(depth, memo)
     }
-    fn settled(&self, outcome: Outcome, viewer: Side) -> Score {
-        self.plan.settled(outcome, viewer)
+    fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
+        self.plan.terminal_score(outcome, viewer)
     }
     fn depth_after(&mut self, node: Node<P::Depth>, mv: G::Move, tried: usize) -> Option<P::Depth> {
         let skipped = self.bend == Some(Bend::SkipsMoves) && tried % 2 == 1;
@@ -99,8 +99,16 @@ impl<G: Game, P: Plan<G>, const SCOUTS: bool> Plan<G> for Varied<P, P::Depth, SC
     fn grade(&self, memo: P::Memo) -> i32 {
         self.plan.grade(memo)
     }
-    fn refuted(&mut self, game: &G, mover: Side, node: Node<P::Depth>, mv: G::Move, in_vain: &[G::Move]) {
-        self.plan.refuted(game, mover, node, mv, in_vain);
+    fn refuted(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        mover: Side,
+        node: Node<P::Depth>,
+        mv: G::Move,
+        in_vain: &[G::Move],
+    ) {
+        self.plan.refuted(game, at, mover, node, mv, in_vain);
     }
     fn examined(&self) -> u64 {
         self.plan.examined()

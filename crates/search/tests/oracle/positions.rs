@@ -1,7 +1,7 @@
 //! Boards to ask about: reached by play, or set up with any numbers of discs.
 
 use connect4::{Any, Connect4, Discs, Grid, Size};
-use game::{Game, Luck, Seed, Side};
+use game::{Game, Rng, Seed, Side};
 use testkit::random_position;
 
 pub type Board = Connect4<Any<u64>>;
@@ -19,11 +19,11 @@ pub fn board(width: u32, height: u32) -> Board {
 }
 
 /// An open position reached by play, with at most so many empty cells.
-pub fn played<G: Grid>(game: &Connect4<G>, most_empty: usize, luck: &mut Luck) -> Discs<G::Bits> {
+pub fn played<G: Grid>(game: &Connect4<G>, most_empty: usize, rng: &mut Rng) -> Discs<G::Bits> {
     let cells = game.cells() as usize;
     loop {
-        let empty = 1 + luck.below(most_empty.min(cells));
-        let at = random_position(game, cells - empty, luck);
+        let empty = 1 + rng.below(most_empty.min(cells));
+        let at = random_position(game, cells - empty, rng);
         if game.mover(&at).is_some() {
             return at;
         }
@@ -31,28 +31,28 @@ pub fn played<G: Grid>(game: &Connect4<G>, most_empty: usize, luck: &mut Luck) -
 }
 
 /// An open position that somebody set up: discs of any colour fall, and either side is to move.
-pub fn set_up(game: &Board, most_empty: usize, luck: &mut Luck) -> Discs<u64> {
+pub fn set_up(game: &Board, most_empty: usize, rng: &mut Rng) -> Discs<u64> {
     let cells = game.cells() as usize;
     loop {
-        let (mut at, share) = (game.start(), 1 + luck.below(9));
-        for _ in 0..cells - 1 - luck.below(most_empty.min(cells)) {
-            let cell = luck.pick(&game.legal(&at)).expect("an empty cell").0;
-            put(&mut at, cell, luck.below(10) < share);
+        let (mut at, share) = (game.start(), 1 + rng.below(9));
+        for _ in 0..cells - 1 - rng.below(most_empty.min(cells)) {
+            let cell = rng.pick(&game.legal(&at)).expect("an empty cell").0;
+            put(&mut at, cell, rng.below(10) < share);
         }
         if nobody_has_won(game, &at) {
-            at.turn = *luck.pick(&Side::BOTH).expect("two sides");
+            at.turn = *rng.pick(&Side::BOTH).expect("two sides");
             return at;
         }
     }
 }
 
 /// An open position that is its own mirror image.
-pub fn symmetric(game: &Board, pairs: usize, luck: &mut Luck) -> Discs<u64> {
+pub fn symmetric(game: &Board, pairs: usize, rng: &mut Rng) -> Discs<u64> {
     let (grid, width) = (game.grid(), game.grid().width());
     loop {
         let mut at = game.start();
         for _ in 0..pairs {
-            let (x, mine) = (luck.below(width as usize / 2) as u32, luck.below(2) == 0);
+            let (x, mine) = (rng.below(width as usize / 2) as u32, rng.below(2) == 0);
             let cells = [x, width - 1 - x].map(|column| game.open(&at) & grid.column(column));
             cells.into_iter().filter(|&cell| cell != 0).for_each(|cell| put(&mut at, cell, mine));
         }
@@ -73,22 +73,22 @@ fn nobody_has_won(game: &Board, at: &Discs<u64>) -> bool {
 }
 
 /// An open position, played or set up.
-pub fn either(game: &Board, most_empty: usize, luck: &mut Luck) -> Discs<u64> {
-    if luck.below(2) == 0 { played(game, most_empty, luck) } else { set_up(game, most_empty, luck) }
+pub fn either(game: &Board, most_empty: usize, rng: &mut Rng) -> Discs<u64> {
+    if rng.below(2) == 0 { played(game, most_empty, rng) } else { set_up(game, most_empty, rng) }
 }
 
 /// So many open positions of one board.
-pub fn cases(game: &Board, most_empty: usize, count: usize, luck: &mut Luck) -> Vec<Case<Discs<u64>>> {
+pub fn cases(game: &Board, most_empty: usize, count: usize, rng: &mut Rng) -> Vec<Case<Discs<u64>>> {
     let case = |at: Discs<u64>| Case { at, lasts: game.cells() as u16 - u16::from(at.count) };
-    (0..count).map(|_| case(either(game, most_empty, luck))).collect()
+    (0..count).map(|_| case(either(game, most_empty, rng))).collect()
 }
 
 #[test]
 fn set_up_boards_are_open_and_often_unnatural() {
-    let (mut luck, mut unnatural) = (Seed(2).luck(), 0);
+    let (mut rng, mut unnatural) = (Seed(2).rng(), 0);
     for i in 0..500 {
         let game = board(1 + i % 5, 1 + i / 5 % 5);
-        let at = set_up(&game, 12, &mut luck);
+        let at = set_up(&game, 12, &mut rng);
         assert_eq!(game.mover(&at), Some(at.turn));
         assert!(game.cells() - u32::from(at.count) <= 12);
         let (mine, theirs) = (at.mine.count_ones(), (at.mine ^ at.all).count_ones());

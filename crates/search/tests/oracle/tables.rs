@@ -1,8 +1,8 @@
 //! A table may forget, but it never lies, and it never decides what the answer is.
 
 use crate::checks::{Checked, answers_rightly, questions};
-use crate::ladder::{Means, cutting_rungs, dated_table, interval_table};
 use crate::positions::{board, either};
+use crate::searches::{Means, cutting_searches, dated_table, interval_table};
 use crate::truth::Truth;
 use connect4::Threats;
 use game::{Game, RulesOnly, Score, Seed};
@@ -15,14 +15,14 @@ const ASK: Ask = Ask { goal: Goal::Score, each_move: false, windows: Windows::Ou
 
 #[test]
 fn tables_of_every_size_give_the_same_values() {
-    let mut luck = Seed(41).luck();
+    let mut rng = Seed(41).rng();
     for i in 0..60 {
         let game = board(4 + i % 2, 4 + i / 2 % 2);
-        let at = either(&game, 9, &mut luck);
+        let at = either(&game, 9, &mut rng);
         let mut truth = Truth::of(&game);
         for budget in [0, 8, 16, 64, 128, 1000, 4096, 1 << 20] {
-            cutting_rungs(&game, &Threats, &Means::budget(budget), &mut |_, mut rung| -> Checked {
-                answers_rightly(&game, &mut rung, &at, ASK, &mut |at, viewer| truth.score(at, viewer))
+            cutting_searches(&game, &Threats, &Means::budget(budget), &mut |_, mut search| -> Checked {
+                answers_rightly(&game, &mut search, &at, ASK, &mut |at, viewer| truth.score(at, viewer))
             })
             .unwrap();
         }
@@ -61,16 +61,16 @@ fn the_shortest_keys_are_told_apart() {
 
 #[test]
 fn one_thread_is_reproducible_to_the_node() {
-    let mut luck = Seed(42).luck();
+    let mut rng = Seed(42).rng();
     for i in 0..20 {
         let game = board(4 + i % 2, 4 + i / 2 % 2);
-        let at = either(&game, 10, &mut luck);
+        let at = either(&game, 10, &mut rng);
         for ask in questions() {
             let mut runs: Vec<Vec<_>> = Vec::new();
             for _ in 0..2 {
                 let mut run = Vec::new();
-                cutting_rungs(&game, &Threats, &Means::budget(2048), &mut |_, mut rung| {
-                    run.push(answer(&game, &mut rung, &at, at.turn, ask));
+                cutting_searches(&game, &Threats, &Means::budget(2048), &mut |_, mut search| {
+                    run.push(answer(&game, &mut search, &at, at.turn, ask));
                     Ok(())
                 })
                 .unwrap();
@@ -83,19 +83,19 @@ fn one_thread_is_reproducible_to_the_node() {
 
 #[test]
 fn a_cleared_table_is_a_new_table() {
-    let (game, mut luck, limits) = (board(5, 4), Seed(43).luck(), Limits::default());
+    let (game, mut rng, limits) = (board(5, 4), Seed(43).rng(), Limits::default());
     let mut proved = interval_table(&game, 4096);
     let mut deepened = dated_table(&game, 4096);
     // More rounds than there are generations.
     for _ in 0..150 {
-        let at = either(&game, 9, &mut luck);
+        let at = either(&game, 9, &mut rng);
         let prove = |table: &Table<u64>| -> Answer<_> {
-            let mut rung = Proving::<_, _, AsIs, _>::new(&game, RulesOnly, table, &limits, 1);
-            answer(&game, &mut rung, &at, at.turn, ASK)
+            let mut search = Proving::<_, _, AsIs, _>::new(&game, RulesOnly, table, &limits, 1);
+            answer(&game, &mut search, &at, at.turn, ASK)
         };
         let deepen = |table: &Table<u64>| -> Answer<_> {
-            let mut rung = Deepening::<_, _, Folded, _>::new(&game, Threats, table, &limits, 1, 1);
-            answer(&game, &mut rung, &at, at.turn, ASK)
+            let mut search = Deepening::<_, _, Folded, _>::new(&game, Threats, table, &limits, 1, 1);
+            answer(&game, &mut search, &at, at.turn, ASK)
         };
         assert_eq!(prove(&proved), prove(&interval_table(&game, 4096)));
         assert_eq!(deepen(&deepened), deepen(&dated_table(&game, 4096)));
@@ -110,8 +110,8 @@ fn the_empty_four_by_four_board_costs_the_same_every_time() {
     let game = board(4, 4);
     let count = || {
         let table = interval_table(&game, 1 << 20);
-        let mut rung = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
-        let told = answer(&game, &mut rung, &game.start(), game::Side::First, ASK);
+        let mut search = Proving::<_, _, Folded, _>::new(&game, Threats, &table, &Limits::default(), 1);
+        let told = answer(&game, &mut search, &game.start(), game::Side::First, ASK);
         assert_eq!(told.claim.proved().exact(), Some(Score::DRAW));
         told.work
     };

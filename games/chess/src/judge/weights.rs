@@ -13,7 +13,7 @@ pub struct Weights(pub [[i16; 2]; TERMS]);
 /// No weight is larger.
 const MOST: i16 = 1600;
 
-/// Fitted to master games by `examples/fit.rs`, which says how.
+/// Fitted to master games; `tesuji learn fit chess terms` fits others, and `docs/learning.md` says how.
 const FITTED: &str = include_str!("weights.txt");
 
 impl Default for Weights {

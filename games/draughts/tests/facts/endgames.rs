@@ -3,7 +3,7 @@
 use arena::{Table, tabled, write_table};
 use draughts::{Brazilian, Draughts, Endgame, English, International, Material, Russian, Variant};
 use game::{Game, Indexed, Notation, Seed};
-use search::Purse;
+use search::Budget;
 use std::sync::Arc;
 use testkit::index_laws;
 
@@ -71,15 +71,15 @@ fn solved<V: Variant>(game: Endgame<V>) -> (Endgame<V>, Vec<u8>) {
     let table = tabled(&game, &game.start());
     let size = table.indices().unwrap() as usize;
     let (mut values, mut states) = (vec![0; size], vec![0; size]);
-    let purse = &mut Purse::bottomless();
-    table.begin(&mut values, purse).unwrap();
-    table.count(&mut values, &mut states, 0, purse).unwrap();
+    let budget = &mut Budget::unlimited();
+    table.begin(&mut values, budget).unwrap();
+    table.count(&mut values, &mut states, 0, budget).unwrap();
     for level in 0.. {
         let ended = level > 0 && !values.iter().any(|&value| value >= 2 && (value - 2) / 2 >= level);
         if ended {
             break;
         }
-        table.pass_on(&mut values, &mut states, level, purse).unwrap();
+        table.pass_on(&mut values, &mut states, level, budget).unwrap();
     }
     drop(table);
     (Arc::into_inner(game).unwrap(), values)
@@ -139,6 +139,6 @@ fn positions_with_many_moves_are_tabled() {
     let mut bytes = Vec::new();
     write_table("two kings", &values, 8, &mut bytes).unwrap();
     let table = tabled(&Arc::new(game.clone()), &game.start());
-    let checked = table.check(&Table::of_bytes(&bytes).unwrap(), &mut Purse::bottomless());
+    let checked = table.check(&Table::of_bytes(&bytes).unwrap(), &mut Budget::unlimited());
     assert_eq!(checked, Ok(Ok(values.len() as u64)));
 }

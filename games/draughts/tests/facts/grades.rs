@@ -4,7 +4,7 @@ use draughts::{
     Board, Brazilian, Draughts, English, International, Judge, Quiescent, Russian, Variant, windows,
 };
 use game::{Evaluate, Game, Notation, Seed, Side};
-use testkit::grade_laws;
+use testkit::evaluation_laws;
 
 fn at<V: Variant>(fen: &str) -> (Draughts<V>, Board) {
     let game = Draughts::<V>::new();
@@ -16,8 +16,8 @@ fn at<V: Variant>(fen: &str) -> (Draughts<V>, Board) {
 fn grades_obey_the_laws() {
     fn check<V: Variant>() {
         let game = Draughts::<V>::new();
-        grade_laws(&game, &Judge, |at| game.exchanged(at), |at| *at, 10, Seed(1));
-        grade_laws(&game, &Quiescent::new(), |at| game.exchanged(at), |at| *at, 10, Seed(1));
+        evaluation_laws(&game, &Judge, |at| game.exchanged(at), |at| *at, 10, Seed(1));
+        evaluation_laws(&game, &Quiescent::new(), |at| game.exchanged(at), |at| *at, 10, Seed(1));
     }
     check::<English>();
     check::<Brazilian>();
@@ -116,7 +116,7 @@ fn look_ahead<V: Variant>(game: &Draughts<V>, at: &Board, depth: u32) -> i32 {
 fn grades_beat_chance() {
     fn check<V: Variant>() {
         let game = Draughts::<V>::new();
-        let mut luck = Seed(3).luck();
+        let mut rng = Seed(3).rng();
         let mut won = 0;
         for i in 0..20 {
             let mut at = game.start();
@@ -125,7 +125,7 @@ fn grades_beat_chance() {
                 let moves = game.legal(&at);
                 let grade = |mv| game.after(&mut at.clone(), mv, |child| -look_ahead(&game, child, 1));
                 let best = moves.iter().copied().max_by_key(|&mv| grade(mv));
-                let mv = if mover == Side::BOTH[i % 2] { best.unwrap() } else { *luck.pick(&moves).unwrap() };
+                let mv = if mover == Side::BOTH[i % 2] { best.unwrap() } else { *rng.pick(&moves).unwrap() };
                 game.play(&mut at, mv);
             }
             won += usize::from(game.mover(&at).is_none() && at.mover() != Side::BOTH[i % 2]);

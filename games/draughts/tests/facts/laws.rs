@@ -32,12 +32,12 @@ fn lines_are_remembered() {
 /// Plays random games and shows every position on the way.
 fn wander<V: Variant>(games: usize, mut show: impl FnMut(&Draughts<V>, &draughts::Board)) {
     let game = Draughts::<V>::new();
-    let mut luck = Seed(3).luck();
+    let mut rng = Seed(3).rng();
     for _ in 0..games {
         let mut at = game.start();
         for _ in 0..200 {
             show(&game, &at);
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
         }
     }
@@ -88,7 +88,7 @@ fn hashes_of_different_positions_differ() {
 fn marks_tell_nearly_all_siblings_apart() {
     let (mut all, mut same) = (0, 0);
     wander::<International>(200, |game, at| {
-        let mut marks: Vec<u16> = game.legal(at).into_iter().map(|mv| game.mark(mv)).collect();
+        let mut marks: Vec<u16> = game.legal(at).into_iter().map(|mv| game.code(mv)).collect();
         all += marks.len();
         marks.sort_unstable();
         same += marks.windows(2).filter(|pair| pair[0] == pair[1]).count();

@@ -2,7 +2,7 @@
 //! and what is written must read back.
 
 use draughts::{Board, Brazilian, Draughts, English, International, Kind, Move, Russian, Variant};
-use game::{Game, Luck, Notation, Seed};
+use game::{Game, Notation, Rng, Seed};
 use std::collections::BTreeSet;
 
 /// What tells the games apart, in words of its own.
@@ -212,38 +212,38 @@ fn compare<V: Variant>(game: &Draughts<V>, board: &Board) -> usize {
 }
 
 /// A position with pieces anywhere, many of them kings.
-fn scattered<V: Variant>(luck: &mut Luck) -> String {
+fn scattered<V: Variant>(rng: &mut Rng) -> String {
     let squares = 2 * V::HALF * V::HALF;
-    let density = 3 + luck.below(8);
+    let density = 3 + rng.below(8);
     let mut sides = [Vec::new(), Vec::new()];
     for number in 1..=squares {
-        if luck.below(density) > 1 {
+        if rng.below(density) > 1 {
             continue;
         }
-        let white = luck.below(2) == 1;
+        let white = rng.below(2) == 1;
         let last = if white { number <= V::HALF } else { number > squares - V::HALF };
-        let king = last || luck.below(3) == 0;
+        let king = last || rng.below(3) == 0;
         sides[usize::from(white)].push(format!("{}{number}", if king { "K" } else { "" }));
     }
     let most = (V::HALF * (V::HALF - 1)) as usize;
     sides.iter_mut().for_each(|side| side.truncate(most));
-    format!("{}:W{}:B{}", ["W", "B"][luck.below(2)], sides[1].join(","), sides[0].join(","))
+    format!("{}:W{}:B{}", ["W", "B"][rng.below(2)], sides[1].join(","), sides[0].join(","))
 }
 
 fn agree<V: Variant>(games: usize) {
     let game = Draughts::<V>::new();
-    let mut luck = Seed(7).luck();
+    let mut rng = Seed(7).rng();
     for _ in 0..games {
         let mut at = game.start();
         for _ in 0..150 {
             compare(&game, &at);
-            let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+            let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
             game.play(&mut at, mv);
         }
     }
     let mut captures = 0;
     for _ in 0..games * 100 {
-        let at = game.read_position(&scattered::<V>(&mut luck)).unwrap();
+        let at = game.read_position(&scattered::<V>(&mut rng)).unwrap();
         compare(&game, &at);
         captures += usize::from(game.must_capture(&at));
     }

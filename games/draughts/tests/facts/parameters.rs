@@ -1,6 +1,6 @@
 //! The parameters of the rules, tried in combinations that the catalog does not offer.
 
-use draughts::{Colour, Crowning, Draughts, Orders, Squares, Variant};
+use draughts::{Colour, Crowning, Draughts, Kind, Orders, Squares, Variant};
 use game::Game;
 
 /// American pool checkers: Russian draughts in which a man becomes a king only where its move ends.
@@ -17,6 +17,7 @@ struct SmallInternational;
 
 impl Variant for Pool {
     type Key = [u64; 3];
+    const KIND: Kind = Kind::Brazilian;
     const NAME: &'static str = "pool";
     const TITLE: &'static str = "Pool checkers";
     const GAME_TYPE: u32 = 23;
@@ -35,6 +36,7 @@ impl Variant for Pool {
 
 impl Variant for SmallEnglish {
     type Key = [u64; 3];
+    const KIND: Kind = Kind::English;
     const NAME: &'static str = "english-6x6";
     const TITLE: &'static str = "English draughts, six by six";
     const GAME_TYPE: u32 = 21;
@@ -53,6 +55,7 @@ impl Variant for SmallEnglish {
 
 impl Variant for SmallInternational {
     type Key = [u64; 3];
+    const KIND: Kind = Kind::International;
     const NAME: &'static str = "international-6x6";
     const TITLE: &'static str = "International draughts, six by six";
     const GAME_TYPE: u32 = 20;

@@ -2,7 +2,7 @@
 
 use draughts::pdn::{Ending, Record};
 use draughts::{Draughts, English, International, Kind, Russian, Variant};
-use game::{Game, Luck, Notation, Seed};
+use game::{Game, Notation, Rng, Seed};
 
 const ANNOTATED: &str = r#"[Event "A \"friendly\" match"]
 [GameType "21,B,8,8,N1,0"]
@@ -68,11 +68,11 @@ fn lines_and_numbers_are_written_as_players_expect() {
 fn random_games_survive_a_file() {
     fn check<V: Variant>() {
         let game = Draughts::<V>::new();
-        let mut luck = Seed(11).luck();
+        let mut rng = Seed(11).rng();
         for _ in 0..20 {
             let (mut at, mut line) = (game.start(), Vec::new());
             for _ in 0..300 {
-                let Some(&mv) = luck.pick(&game.legal(&at)) else { break };
+                let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
                 game.play(&mut at, mv);
                 line.push(mv);
             }
@@ -170,22 +170,20 @@ fn bad_files_say_where_and_why() {
     assert_eq!(message, "line 1, column 455: variations are nested more than 64 deep");
 }
 
-fn rubbish(luck: &mut Luck) -> String {
+fn rubbish(rng: &mut Rng) -> String {
     const WORDS: [&str; 24] = [
         "1.", "11-15", "15x24", "(", ")", "{", "}", "[", "]", "\"", "Event", "$", "!", "?", "*", "1-0", ";",
         "\n", "%", "\\", "é", "…", ".", " ",
     ];
-    (0..luck.below(20))
-        .map(|_| WORDS[luck.below(WORDS.len())].to_owned() + ["", " "][luck.below(2)])
-        .collect()
+    (0..rng.below(20)).map(|_| WORDS[rng.below(WORDS.len())].to_owned() + ["", " "][rng.below(2)]).collect()
 }
 
 #[test]
 fn hostile_files_are_refused_or_read_back_the_same() {
-    let mut luck = Seed(17).luck();
+    let mut rng = Seed(17).rng();
     let mut read = 0;
     for _ in 0..100_000 {
-        let text = rubbish(&mut luck);
+        let text = rubbish(&mut rng);
         let Ok(games) = Record::read_all(&text) else { continue };
         read += games.len();
         for record in games {

@@ -189,7 +189,7 @@ fn bad_positions_say_where_and_why() {
 }
 
 /// Text made of the letters that moves and positions are made of.
-fn rubbish(luck: &mut game::Luck) -> String {
+fn rubbish(rng: &mut game::Rng) -> String {
     const LETTERS: [&str; 24] = [
         "W",
         "B",
@@ -216,15 +216,15 @@ fn rubbish(luck: &mut game::Luck) -> String {
         "\n",
         "",
     ];
-    (0..luck.below(12)).map(|_| LETTERS[luck.below(LETTERS.len())]).collect()
+    (0..rng.below(12)).map(|_| LETTERS[rng.below(LETTERS.len())]).collect()
 }
 
 #[test]
 fn hostile_text_is_refused_without_a_panic() {
-    let mut luck = Seed(5).luck();
+    let mut rng = Seed(5).rng();
     let mut read = 0;
     for _ in 0..50_000 {
-        let text = rubbish(&mut luck);
+        let text = rubbish(&mut rng);
         read += usize::from(game::<English>().read_position(&text).is_ok());
         let _ = game::<International>().read_position(&format!("W:W{text}"));
         let _ = game::<Russian>().read_move(&game::<Russian>().start(), &text);

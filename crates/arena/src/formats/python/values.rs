@@ -1,6 +1,9 @@
 //! The values of the small language.
+//!
+//! Lists, sets and dictionaries live in a [`Heap`] and are known by their numbers, shared as in Python: two names may
+//! hold the same list. So values may contain themselves, and nothing is ever taken apart recursively: a few lines of a
+//! hostile program can nest values without end.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -19,16 +22,16 @@ pub(super) enum Value {
     Number(i64),
     Text(Rc<str>),
     Tuple(Rc<Items>),
-    List(Rc<Items>),
-    /// Shared, as in Python: two names may hold the same dictionary. Inside other values it becomes a set.
-    Dictionary(Rc<RefCell<Dictionary>>),
-    Set(Rc<Items>),
+    List(usize),
+    Dictionary(usize),
+    Set(usize),
     /// First, end, step.
     Range(i64, i64, i64),
+    /// One that the program defines.
+    Function(usize),
 }
 
-/// Values side by side. How deep they are and how much they hold is known, since a few lines of a hostile
-/// program can nest them without end.
+/// The parts of a tuple. How deep they are and how much they hold is known.
 #[derive(Debug)]
 pub(super) struct Items {
     pub(super) parts: Vec<Value>,
@@ -37,20 +40,13 @@ pub(super) struct Items {
 }
 
 impl Items {
-    pub(super) fn new(mut parts: Vec<Value>) -> Result<Rc<Items>, &'static str> {
-        for part in &mut parts {
-            if let Value::Dictionary(_) = part {
-                let keys = part.members().map_or_else(Vec::new, |items| items.parts.clone());
-                *part = Value::Set(Items::new(keys)?);
-            }
-        }
-        let depth = 1 + parts.iter().filter_map(Value::items).map(|items| items.depth).max().unwrap_or(0);
-        let size = parts.iter().fold(1u64, |size, part| {
-            size.saturating_add(match part {
-                Value::Tuple(items) => items.size,
-                _ => 1,
-            })
+    pub(super) fn new(parts: Vec<Value>) -> Result<Rc<Items>, &'static str> {
+        let tuples = parts.iter().filter_map(|part| match part {
+            Value::Tuple(items) => Some(items),
+            _ => None,
         });
+        let depth = 1 + tuples.clone().map(|items| items.depth).max().unwrap_or(0);
+        let size = tuples.fold(1 + parts.len() as u64, |size, items| size.saturating_add(items.size));
         if depth > 20 {
             Err("values are nested too deeply")
         } else {
@@ -62,7 +58,7 @@ impl Items {
 /// A tuple of more than this is no vertex.
 const LARGEST: u64 = 1000;
 
-/// Entries in the order in which they came.
+/// Entries in the order in which they came; a set is a dictionary of `None`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dictionary {
     places: HashMap<Key, usize>,
@@ -70,12 +66,7 @@ pub(super) struct Dictionary {
 }
 
 impl Dictionary {
-    /// Enters a value; a dictionary is entered as the set of its keys.
     pub(super) fn insert(&mut self, key: Key, name: Value, value: Value) {
-        let value = match (&value, value.members()) {
-            (Value::Dictionary(_), Some(keys)) => Value::Set(keys),
-            _ => value,
-        };
         match self.places.get(&key) {
             Some(&place) => self.entries[place].1 = value,
             None => {
@@ -87,6 +78,100 @@ impl Dictionary {
 
     pub(super) fn get(&self, key: &Key) -> Option<&Value> {
         self.places.get(key).map(|&place| &self.entries[place].1)
+    }
+
+    pub(super) fn remove(&mut self, key: &Key) -> Option<Value> {
+        let place = self.places.remove(key)?;
+        self.places.values_mut().filter(|other| **other > place).for_each(|other| *other -= 1);
+        Some(self.entries.remove(place).1)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn entries(&self) -> &[(Value, Value)] {
+        &self.entries
+    }
+}
+
+/// Everything that can be changed.
+#[derive(Debug, Default)]
+pub(super) struct Heap {
+    lists: Vec<Vec<Value>>,
+    dictionaries: Vec<Dictionary>,
+}
+
+impl Heap {
+    pub(super) fn list(&mut self, items: Vec<Value>) -> Value {
+        self.lists.push(items);
+        Value::List(self.lists.len() - 1)
+    }
+
+    pub(super) fn dictionary(&mut self, dictionary: Dictionary) -> Value {
+        self.dictionaries.push(dictionary);
+        Value::Dictionary(self.dictionaries.len() - 1)
+    }
+
+    pub(super) fn set(&mut self, members: Dictionary) -> Value {
+        self.dictionaries.push(members);
+        Value::Set(self.dictionaries.len() - 1)
+    }
+
+    pub(super) fn items(&mut self, list: usize) -> &mut Vec<Value> {
+        &mut self.lists[list]
+    }
+
+    /// A dictionary, or a set.
+    pub(super) fn book(&mut self, number: usize) -> &mut Dictionary {
+        &mut self.dictionaries[number]
+    }
+
+    /// Keys and values of a dictionary.
+    pub(super) fn entries(&self, value: &Value) -> Option<&[(Value, Value)]> {
+        match value {
+            Value::Dictionary(number) => Some(&self.dictionaries[*number].entries),
+            _ => None,
+        }
+    }
+
+    /// How many members a value has.
+    pub(super) fn length(&self, value: &Value) -> Option<usize> {
+        match value {
+            Value::Text(text) => Some(text.chars().count()),
+            Value::Tuple(items) => Some(items.parts.len()),
+            Value::List(list) => Some(self.lists[*list].len()),
+            Value::Dictionary(number) | Value::Set(number) => Some(self.dictionaries[*number].len()),
+            Value::Range(first, end, step) => {
+                let span = if *step > 0 { end.saturating_sub(*first) } else { first.saturating_sub(*end) };
+                let steps = step.unsigned_abs();
+                Some((span.max(0) as u64).div_ceil(steps) as usize)
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of a list, a tuple or a set, the keys of a dictionary; as they are now, whatever happens to them later.
+    /// Ranges are not listed here, since they may be endless.
+    pub(super) fn members(&self, value: &Value) -> Option<Vec<Value>> {
+        match value {
+            Value::Tuple(items) => Some(items.parts.clone()),
+            Value::List(list) => Some(self.lists[*list].clone()),
+            Value::Dictionary(number) | Value::Set(number) => {
+                Some(self.dictionaries[*number].entries.iter().map(|(key, _)| key.clone()).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn holds(&self, value: &Value) -> bool {
+        match value {
+            Value::Nothing => false,
+            Value::Number(number) => *number != 0,
+            Value::Function(_) => true,
+            other => self.length(other) != Some(0),
+        }
     }
 }
 
@@ -114,32 +199,7 @@ impl Value {
             Value::Dictionary(_) => "a dictionary",
             Value::Set(_) => "a set",
             Value::Range(..) => "a range",
-        }
-    }
-
-    /// Keys and values of a dictionary.
-    pub(super) fn entries(&self) -> Option<Vec<(Value, Value)>> {
-        match self {
-            Value::Dictionary(dictionary) => Some(dictionary.borrow().entries.clone()),
-            _ => None,
-        }
-    }
-
-    /// The members of a list, a tuple or a set, the keys of a dictionary.
-    pub(super) fn members(&self) -> Option<Rc<Items>> {
-        match self {
-            Value::Dictionary(dictionary) => {
-                let keys = dictionary.borrow().entries.iter().map(|(key, _)| key.clone()).collect();
-                Items::new(keys).ok()
-            }
-            other => other.items().map(Rc::clone),
-        }
-    }
-
-    fn items(&self) -> Option<&Rc<Items>> {
-        match self {
-            Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items),
-            _ => None,
+            Value::Function(_) => "a function",
         }
     }
 

@@ -20,18 +20,21 @@ pub(super) enum Word {
 pub(super) type Place = (usize, usize);
 
 /// Longer signs come before those they begin with.
-const SIGNS: [&str; 26] = [
-    "**", "//", "==", "!=", "<=", ">=", "(", ")", "[", "]", "{", "}", ",", ":", "=", "+", "-", "*", "%", "<",
-    ">", ".", ";", "/", "@", "&",
+const SIGNS: [&str; 33] = [
+    "**", "//=", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "%=", "->", "(", ")", "[", "]", "{", "}",
+    ",", ":", "=", "+", "-", "*", "%", "<", ">", ".", ";", "/", "@", "&", "|",
 ];
 
 /// Blocks deeper than this were not written by hand.
 const DEEPEST: usize = 50;
 
 pub(super) fn words(text: &str) -> Result<Vec<(Word, Place)>, BadText> {
-    let mut reader = Reader { words: Vec::new(), indents: vec![0], open: 0 };
+    let mut reader = Reader { words: Vec::new(), indents: vec![0], open: 0, long: None };
     for (number, line) in (1..).zip(text.lines()) {
         reader.line(line, number)?;
+    }
+    if let Some((_, (line, column))) = reader.long {
+        return Err(BadText::at(line, column, "this text has no end"));
     }
     let place = (text.lines().count().max(1), 1);
     reader.words.push((Word::Line, place));
@@ -45,11 +48,20 @@ struct Reader {
     indents: Vec<usize>,
     /// Brackets that are open: lines and blocks do not count inside.
     open: usize,
+    /// A text of several lines that is not closed yet: its quote, and where it begins. Such texts are descriptions of
+    /// functions, and nobody reads them here.
+    long: Option<(char, Place)>,
 }
 
 impl Reader {
     fn line(&mut self, line: &str, number: usize) -> Result<(), BadText> {
         let chars: Vec<char> = line.chars().collect();
+        if let Some((quote, _)) = self.long {
+            if chars.windows(3).any(|three| three == [quote; 3]) {
+                self.long = None;
+            }
+            return Ok(());
+        }
         let mut at = chars.iter().take_while(|c| c.is_whitespace()).count();
         if at == chars.len() || chars[at] == '#' {
             return Ok(());
@@ -111,6 +123,14 @@ impl Reader {
             let value =
                 value.map_err(|_| wrong(format!("'{digits}' is not a whole number of at most 18 digits")))?;
             return Ok((Word::Number(value), digits.chars().count()));
+        }
+        if (c == '"' || c == '\'') && rest.get(1..3) == Some(&[c; 2]) {
+            let end = rest[3..].windows(3).position(|three| three == [c; 3]);
+            if end.is_none() {
+                self.long = Some((c, (number, at + 1)));
+            }
+            let text: String = rest[3..].iter().take(end.unwrap_or(rest.len())).collect();
+            return Ok((Word::Text(text), end.map_or(rest.len(), |end| end + 6)));
         }
         if c == '"' || c == '\'' {
             return quotation(rest, c).ok_or_else(|| wrong("this text has no end in its line".into()));

@@ -1,0 +1,15 @@
+//! What a position or a whole game is worth, for people: estimates first, proofs as they come, until all is known or the
+//! time is up. Front-ends show it; nothing here prints or knows the time.
+//!
+//! Reading order: [`Allowance`], what may be spent; [`Finding`], what is known of one move; [`analyse`], one position;
+//! [`review`], all positions of a game and what each move gave away.
+
+mod allowance;
+mod analyst;
+mod finding;
+mod review;
+
+pub use allowance::Allowance;
+pub use analyst::{Known, Slate, analyse, prover, read};
+pub use finding::{Finding, exactly, share};
+pub use review::{Fault, Ledger, Loss, Reviewed, review};

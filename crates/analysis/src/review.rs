@@ -1,0 +1,173 @@
+//! What every position of a game was worth, and what each move gave away.
+
+use crate::allowance::Allowance;
+use crate::analyst::prover;
+use crate::finding::{exactly, share};
+use engines::{Match, Task};
+use game::{Belief, Claim, Score, Side, Status};
+use search::{Answer, Goal};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// What was found about each position of a game, in its order.
+#[derive(Clone, Default)]
+pub struct Reviewed {
+    /// What each position was worth to the first side.
+    pub points: Vec<Option<Claim>>,
+    /// Who was to move there.
+    pub movers: Vec<Side>,
+    /// The best move there, where one was found.
+    pub best: Vec<Option<String>>,
+    /// The moves that were made.
+    pub made: Vec<String>,
+    /// The best score of the game.
+    pub scale: i32,
+    /// Whether nothing more will come.
+    pub done: bool,
+}
+
+/// The common ledger: the search writes it, whoever shows it reads.
+pub type Ledger = Arc<Mutex<Reviewed>>;
+
+/// What a move gave away.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Loss {
+    /// Proved on both sides: so many points of the score.
+    Proved(i32),
+    /// Believed: in the unit of the game's evaluation.
+    Grade(i32),
+    /// Believed: so much of the chance to win, from 0 to 1.
+    Chance(f64),
+}
+
+/// A move that gave something away.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    /// Its number in the game, from 0.
+    pub ply: usize,
+    /// How much it gave away.
+    pub loss: Loss,
+    /// The same from 0 (nothing) to 1 (a won game that is lost now).
+    pub share: f64,
+    /// What would have been better, if it was found.
+    pub better: Option<String>,
+}
+
+/// What gives away less than this is no mistake worth telling.
+const WORTH_TELLING: f64 = 0.05;
+
+fn change(ledger: &Ledger, change: impl FnOnce(&mut Reviewed)) {
+    let mut reviewed = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+    change(&mut reviewed);
+}
+
+/// Goes through the game from its end, where proofs are cheap, to its start. The game is left at its start.
+pub fn review(game: &mut dyn Match, budget: &Allowance, ledger: &Ledger) {
+    let made = game.line();
+    let plies = made.len();
+    change(ledger, |reviewed| {
+        *reviewed = Reviewed {
+            points: vec![None; plies + 1],
+            movers: vec![Side::First; plies + 1],
+            best: vec![None; plies + 1],
+            made,
+            scale: game.scale().upper.0,
+            done: false,
+        };
+    });
+    for ply in (0..=plies).rev() {
+        // What is left is shared out evenly.
+        let slice = budget.end.saturating_sub(budget.now()) / (ply as u32 + 1);
+        let viewer = game.viewer();
+        let found = if budget.stop.raised() { None } else { weigh(game, budget, slice) };
+        let (claim, best) = found.map_or((None, None), |(claim, best)| (Some(claim), best));
+        let first = claim.map(|claim| if viewer == Side::First { claim } else { claim.flipped() });
+        change(ledger, |reviewed| {
+            reviewed.points[ply] = first;
+            reviewed.movers[ply] = viewer;
+            reviewed.best[ply] = best;
+        });
+        game.undo();
+    }
+    change(ledger, |reviewed| reviewed.done = true);
+}
+
+/// A proof if it can be had in time, else an estimate; and the best move.
+fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration) -> Option<(Claim, Option<String>)> {
+    if let Status::Over(outcome) = game.status() {
+        return Some((exactly(outcome.seen_by(game.viewer())), None));
+    }
+    let limits = budget.limits(slice * 2 / 3, u64::MAX, None);
+    let proof = game.think(prover(game), budget.settings)?.run(Task::Solve(Goal::Score), &limits).answer;
+    let Answer { claim, best, .. } = proof;
+    if matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()) {
+        return Some((claim, best));
+    }
+    let limits = budget.limits((slice / 3).max(Duration::from_millis(20)), u64::MAX, None);
+    let advice = game.think("player", budget.settings)?.run(Task::Advise, &limits);
+    let claim = advice.claim_of_best().unwrap_or(advice.answer.claim);
+    Some((claim, advice.answer.best))
+}
+
+impl Reviewed {
+    /// What a position was worth to the side that moved there, before and after its move.
+    fn around(&self, ply: usize) -> Option<(Claim, Claim)> {
+        let (before, after) = (self.points[ply]?, self.points[ply + 1]?);
+        let first = self.movers[ply] == Side::First;
+        Some(if first { (before, after) } else { (before.flipped(), after.flipped()) })
+    }
+
+    /// What a move gave away, if anything: what the best would have been worth less what was played, at equal limits.
+    pub fn fault(&self, ply: usize) -> Option<Fault> {
+        let (before, after) = self.around(ply)?;
+        let share = share(before, self.scale)? - share(after, self.scale)?;
+        let better = self.best[ply].clone().filter(|best| Some(best) != self.made.get(ply));
+        if share <= 0.0 || self.best[ply].is_some() && better.is_none() {
+            return None;
+        }
+        let loss = match (before, after) {
+            (Claim::Proved(before), Claim::Proved(after)) => {
+                Loss::Proved(before.lower.0.saturating_sub(after.upper.0).max(1))
+            }
+            (Claim::Believed(Belief::Grade(Score(before))), Claim::Believed(Belief::Grade(Score(after)))) => {
+                Loss::Grade(before - after)
+            }
+            _ => Loss::Chance(share),
+        };
+        Some(Fault { ply, loss, share, better })
+    }
+
+    /// The moves that gave away what is worth telling, in the order of the game.
+    pub fn mistakes(&self) -> Vec<Fault> {
+        let told = |ply| self.fault(ply).filter(|fault| fault.share > WORTH_TELLING);
+        (0..self.made.len()).filter_map(told).collect()
+    }
+
+    /// The worst of them.
+    pub fn worst(&self) -> Option<Fault> {
+        self.mistakes().into_iter().max_by(|a, b| a.share.total_cmp(&b.share))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyst::tests::allowed;
+
+    #[test]
+    fn the_biggest_mistake_of_a_lost_game_is_found() {
+        // After a corner, any reply but the centre loses; O's b1 is the mistake, and X punishes it.
+        let mut game = catalog::open("mnk:3,3,3").unwrap();
+        game.play_line("a1 b1 b2 c3 a3").unwrap();
+        let ledger = Ledger::default();
+        review(&mut *game, &allowed(20), &ledger);
+        let reviewed = ledger.lock().unwrap().clone();
+        let verdicts: Vec<_> =
+            reviewed.points.iter().map(|claim| claim.unwrap().proved().exact().unwrap().0).collect();
+        assert_eq!(verdicts, [0, 0, 1, 1, 1, 1]);
+        let worst = reviewed.worst().unwrap();
+        assert_eq!((worst.ply, worst.loss), (1, Loss::Proved(1)));
+        assert!(worst.better.is_some_and(|mv| mv == "b2"), "only the centre holds");
+        assert!(reviewed.done);
+    }
+}

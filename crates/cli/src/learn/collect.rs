@@ -1,0 +1,223 @@
+//! Games to learn from: played, read from files of others, put together.
+
+use super::{Merge, Play, ReadGames};
+use crate::fault::{Exit, Fault};
+use crate::interrupt;
+use crate::saving::{save, unwritten};
+use crate::target::{check_options, method, plain, read_bytes, shown};
+use catalog::Match;
+use files::Hold;
+use game::{Seed, Side, Status};
+use lab::contest::Engine;
+use lab::selfplay::SelfPlay;
+use learn::{Head, Label, Sample, Samples};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The largest file of samples that is read.
+const MOST: usize = 4 << 30;
+/// What a move costs when nothing is said.
+const NODES: u64 = 2_000;
+/// A table that is made anew for every game should be small.
+const MEMORY: usize = 2 << 20;
+/// How often it says how far it is.
+const NEWS: Duration = Duration::from_secs(30);
+
+/// The samples of a file.
+pub(super) fn samples(path: &Path) -> Result<Samples, Fault> {
+    let bytes = read_bytes(path, MOST)?;
+    let name = shown(&path.to_string_lossy());
+    let (samples, good) = Samples::read(&bytes).map_err(|bad| Fault::input(format!("{name}: {bad}")))?;
+    if good < bytes.len() {
+        eprintln!("{name}: the last game is not whole and is left out");
+    }
+    Ok(samples)
+}
+
+pub(super) fn play(asked: &Play) -> Result<Exit, Fault> {
+    let board = catalog::open(&asked.game).map_err(Fault::input)?;
+    let card = method(&*board, &asked.method)?;
+    let spending = &asked.spending;
+    check_options(&*board, card, &asked.build.asked(spending.depth))?;
+    let mut settings = asked.build.settings(&*board)?;
+    settings.memory = asked.build.memory.unwrap_or(MEMORY);
+    let mut player =
+        Engine { time: spending.time, depth: spending.depth, ..Engine::new(card.name, settings) };
+    let limited = player.time.is_some() || player.depth.is_some();
+    player.nodes = spending.nodes.or((!limited).then_some(NODES));
+    let work = SelfPlay {
+        setup: board.setup().to_owned(),
+        player,
+        opening: asked.opening,
+        proof: asked.prove_from.map(|ply| (ply, asked.prove_nodes)),
+        seed: Seed(asked.seed),
+        shard: asked.shard,
+        most_plies: asked.most_plies,
+    };
+    let (mut file, there) = resumed(&asked.output, &work.head())?;
+    if there > 0 {
+        eprintln!("{there} games are there already");
+    }
+    let (start, mut told, mut kept) = (Instant::now(), Instant::now(), there);
+    let name = asked.output.display().to_string();
+    let mut keep = |sample: Sample| {
+        file.write_all(&sample.write())
+            .map_err(|error| format!("cannot write '{name}': {}", plain(&error)))?;
+        kept += 1;
+        if told.elapsed() > NEWS {
+            told = Instant::now();
+            let speed = (kept - there) as f64 / start.elapsed().as_secs_f64();
+            eprintln!("{kept} of {} games, {speed:.1} a second", asked.games);
+        }
+        Ok(())
+    };
+    let stop = interrupt::flag();
+    work.play(there, asked.games, usize::from(asked.jobs), &stop, &mut keep).map_err(Fault::world)?;
+    file.sync_all().map_err(|error| unwritten(&asked.output, &error))?;
+    eprintln!("{kept} games in '{name}'");
+    Ok(if kept < asked.games { Exit::Stopped } else { Exit::Answered })
+}
+
+/// The file to go on with, cut behind its last whole game, and how many games it has.
+fn resumed(path: &Path, head: &Head) -> Result<(std::fs::File, u64), Fault> {
+    let failed = |error: std::io::Error| unwritten(path, &error);
+    let hold = Hold::of(path).map_err(failed)?;
+    let busy = || Fault::world(format!("'{}' is being written by another program", path.display()));
+    let mut file = hold.ok_or_else(busy)?.into_file();
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    let refused = |why: String| Fault::input(format!("'{}': {why}; give another file", path.display()));
+    let (good, games) = if bytes.is_empty() {
+        file.write_all(&head.write()).map_err(failed)?;
+        return Ok((file, 0));
+    } else {
+        let (samples, good) = Samples::read(&bytes).map_err(|bad| refused(bad.to_string()))?;
+        if samples.head != *head {
+            let (game, origin) = (&samples.head.game, &samples.head.origin);
+            return Err(refused(format!("it holds other games, of {game} by {origin}")));
+        }
+        (good as u64, samples.games.len() as u64)
+    };
+    file.set_len(good).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+    Ok((file, games))
+}
+
+pub(super) fn merge(asked: &Merge) -> Result<Exit, Fault> {
+    let parts: Vec<Samples> = asked.files.iter().map(|path| samples(path)).collect::<Result<_, _>>()?;
+    let merged = Samples::merged(parts).map_err(Fault::input)?;
+    save(&asked.output, &merged.write())?;
+    eprintln!("{} games, checksum {}", merged.games.len(), merged.checksum());
+    Ok(Exit::Answered)
+}
+
+pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
+    let mut board = catalog::open(&asked.game).map_err(Fault::input)?;
+    let (mut games, mut names, mut left_out) = (Vec::new(), Vec::new(), 0);
+    for path in &asked.files {
+        let bytes = read_bytes(path, MOST)?;
+        let name =
+            path.file_name().map_or_else(|| "stdin".into(), |name| name.to_string_lossy().into_owned());
+        let fault = |why: String| Fault::input(format!("'{name}': {why}"));
+        let whole = board.learnable().and_then(|learnable| learnable.collection(&bytes));
+        match whole {
+            Some(found) => games.extend(found.map_err(|bad| fault(bad.to_string()))?),
+            None => {
+                let text =
+                    String::from_utf8(bytes).map_err(|_| fault("neither text nor a collection".into()))?;
+                let (entry, _) = catalog::entry(&asked.game).map_err(Fault::input)?;
+                let reader = entry.readers.iter().find(|one| (one.knows)(&text));
+                if let (Some(reader), false) = (reader, asked.positions) {
+                    let opened = (reader.open)(&text).map_err(|bad| fault(bad.to_string()))?;
+                    games.extend(replayed(&mut *board, &opened.game.line_text()));
+                } else {
+                    for (number, line) in (1..).zip(text.lines()) {
+                        let line = line.trim();
+                        if line.is_empty() || line.starts_with('#') {
+                            continue;
+                        }
+                        let sample = if asked.positions {
+                            Some(
+                                position(&mut *board, line)
+                                    .map_err(|why| fault(format!("line {number}: {why}")))?,
+                            )
+                        } else {
+                            told(&mut *board, line)
+                        };
+                        left_out += u64::from(sample.is_none());
+                        games.extend(sample);
+                    }
+                }
+            }
+        }
+        names.push(name);
+    }
+    for (number, game) in (0..).zip(&mut games) {
+        game.number = number;
+        game.opening = asked.skip.min(game.moves.len() as u32);
+    }
+    if games.is_empty() {
+        return Err(Fault::input(
+            "there is no game in these files: expected records, or a game on each line",
+        ));
+    }
+    let origin = format!("read from {}", names.join(" "));
+    let samples = Samples { head: Head { game: board.setup().to_owned(), origin }, games };
+    save(&asked.output, &samples.write())?;
+    eprintln!("{} games; {left_out} lines that are none by these rules", samples.games.len());
+    Ok(Exit::Answered)
+}
+
+/// A line of moves; a result may stand before or behind them.
+fn told(board: &mut dyn Match, line: &str) -> Option<Sample> {
+    let mut result = None;
+    let words: Vec<&str> = line
+        .split_whitespace()
+        .filter(|word| {
+            let read = result_of(word);
+            result = read.or(result);
+            read.is_none()
+        })
+        .collect();
+    let mut sample = replayed(board, &words.join(" "))?;
+    sample.result = sample.result.or(result);
+    Some(sample)
+}
+
+/// The usual ways to write who won.
+fn result_of(word: &str) -> Option<i32> {
+    match word {
+        "1-0" => Some(1),
+        "0-1" => Some(-1),
+        "1/2-1/2" | "1/2" => Some(0),
+        _ => None,
+    }
+}
+
+/// A line of moves as places among the legal ones; nothing if it breaks the rules.
+fn replayed(board: &mut dyn Match, line: &str) -> Option<Sample> {
+    while board.undo() {}
+    board.play_line(line).ok()?;
+    let moves = board.line();
+    while board.undo() {}
+    let mut sample = Sample::default();
+    for mv in moves {
+        sample.moves.push(board.moves().iter().position(|legal| *legal == mv)? as u32);
+        board.play(&mv).ok()?;
+    }
+    if let Status::Over(outcome) = board.status() {
+        sample.result = Some(outcome.seen_by(Side::First).0);
+    }
+    while board.undo() {}
+    Some(sample)
+}
+
+/// A position and its score.
+fn position(board: &mut dyn Match, line: &str) -> Result<Sample, String> {
+    let unclear = || "expected a position, a semicolon and a score".to_owned();
+    let (text, score) = line.rsplit_once(';').ok_or_else(unclear)?;
+    let score = score.trim().parse().map_err(|_| unclear())?;
+    board.set_position(text.trim()).map_err(|bad| bad.to_string())?;
+    let start = Some(board.position());
+    Ok(Sample { start, labels: vec![Label { ply: 0, score, proved: true }], ..Sample::default() })
+}

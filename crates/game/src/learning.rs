@@ -1,0 +1,81 @@
+//! What a learner may look at: a game says it, and the room `learn` does the rest.
+//!
+//! Each of these names what is seen and how it is numbered. Another numbering needs another name, since files of weights
+//! carry it and are refused where it differs.
+
+use crate::{Game, Outcome, Side};
+
+/// Places in a list of weights, and how much each counts: a guess is the sum of weights times counts.
+pub type Counts = Vec<(u32, f32)>;
+
+/// Hears of a move and of what counts for it.
+pub type TellMove<'t, M> = dyn FnMut(M, &[(u32, f32)]) + 't;
+
+/// A position as a sum of weights.
+pub trait Features<G: Game>: Send {
+    /// Names what is seen and how it is numbered.
+    fn name(&self) -> &'static str;
+
+    /// How many weights there are.
+    fn weights(&self) -> usize;
+
+    /// Appends what counts in an open position for the side to move; nothing where there is nothing to learn.
+    fn see(&mut self, game: &G, at: &G::Position, out: &mut Counts);
+
+    /// What a weight starts from: nothing, unless something is known before.
+    fn start(&self, _place: usize) -> f32 {
+        0.0
+    }
+}
+
+/// Moves as sums of weights, to choose between.
+pub trait MoveFeatures<G: Game>: Send {
+    /// Names what is seen and how it is numbered.
+    fn name(&self) -> &'static str;
+
+    /// How many weights there are.
+    fn weights(&self) -> usize;
+
+    /// Tells each move worth choosing and what counts for it, in an open position that these moves led to. Nothing is told
+    /// where there is nothing to learn.
+    fn see(&mut self, game: &G, at: &G::Position, past: &[G::Move], tell: &mut TellMove<'_, G::Move>);
+}
+
+/// A position as the numbers that a network gets, and what its answers mean.
+///
+/// Answers are chances from 0 to 1, as the viewer sees them; the first is that of winning, a draw counting half.
+pub trait Inputs<G: Game>: Send + Sync {
+    /// Names what is seen and how it is numbered.
+    fn name(&self) -> &'static str;
+
+    /// How many numbers there are.
+    fn inputs(&self) -> usize;
+
+    /// How many answers are wanted.
+    fn outputs(&self) -> usize {
+        1
+    }
+
+    /// Writes an open position as the side sees it whose turn it is, to move or to throw. `out` is all zeros and has the right
+    /// length.
+    fn write(&self, game: &G, at: &G::Position, out: &mut [f32]);
+
+    /// The right answers about a finished game.
+    fn outcome(&self, outcome: Outcome, viewer: Side, out: &mut [f32]) {
+        out[0] = match outcome.seen_by(viewer).0 {
+            1.. => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        };
+    }
+
+    /// What answers are worth to their viewer: higher is better.
+    fn worth(&self, answers: &[f32]) -> f32 {
+        answers[0]
+    }
+
+    /// The same answers as the other side sees them.
+    fn turn_round(&self, answers: &mut [f32]) {
+        answers[0] = 1.0 - answers[0];
+    }
+}

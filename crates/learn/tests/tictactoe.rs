@@ -1,0 +1,60 @@
+//! A network that has seen nothing but its own games learns to play tic-tac-toe.
+
+use game::{Game, Inputs, Rng, Seed, Side, Status};
+use learn::{Activation, Network, Room, Shape, Tutor, answers};
+use mnk::{Cell, Marks, Mnk, RawBoard, Size};
+
+fn tictactoe() -> Mnk<u64> {
+    Mnk::new(Size::read("3,3,3").unwrap())
+}
+
+/// The move after which the network likes the board best.
+fn greedy(game: &Mnk<u64>, network: &Network, at: &Marks<u64>, side: Side) -> Cell {
+    let (inputs, mut room) = (RawBoard::of(game), Room::default());
+    let mut worth = |mv: Cell| {
+        let mut child = *at;
+        game.play(&mut child, mv);
+        let said = answers(game, &inputs, network, &mut room, &child, side);
+        Inputs::<Mnk<u64>>::worth(&inputs, &said)
+    };
+    game.legal(at).into_iter().max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap()
+}
+
+/// How often it does not lose as this side against random moves.
+fn unbeaten(game: &Mnk<u64>, network: &Network, side: Side, rng: &mut Rng) -> usize {
+    (0..200)
+        .filter(|_| {
+            let mut at = game.start();
+            loop {
+                let mv = match game.status(&at) {
+                    Status::Over(outcome) => return outcome.seen_by(side).0 >= 0,
+                    Status::Turn(turn) if turn == side => greedy(game, network, &at, side),
+                    _ => *rng.pick(&game.legal(&at)).unwrap(),
+                };
+                game.play(&mut at, mv);
+            }
+        })
+        .count()
+}
+
+#[test]
+fn it_learns_by_itself_and_a_seed_makes_one_run() {
+    let game = tictactoe();
+    let learn = |games: u32| {
+        let shape =
+            Shape { sizes: vec![18, 40, 1], hidden: Activation::Sigmoid, output: Activation::Sigmoid };
+        let mut network = Network::new(shape, Seed(1));
+        let (mut tutor, mut rng) = (Tutor::new(0.5, 0.5, 0.2), Seed(2).rng());
+        for _ in 0..games {
+            tutor.teach(&game, &RawBoard::of(&game), &mut network, &mut rng).unwrap();
+        }
+        network
+    };
+    assert_eq!(learn(50), learn(50));
+    let (before, after) = (learn(0), learn(10_000));
+    for side in Side::BOTH {
+        let count = |network| unbeaten(&game, network, side, &mut Seed(3).rng());
+        let (before, after) = (count(&before), count(&after));
+        assert!(after >= 185 && after > before, "{side:?}: {before} before, {after} after of 200");
+    }
+}

@@ -1,0 +1,247 @@
+//! Jellyfish's match files (`.mat`), which most programs exchange: games with both players' moves side by side.
+//!
+//! ```text
+//!  7 point match
+//!
+//!  Game 1
+//!  White : 0                     Black : 0
+//!   1) 31: 8/5 6/5               52: 13/8 24/22
+//!   2) 64: 24/14                  Doubles => 2
+//!   3)  Takes                    11: 8/7(2) 6/5(2)
+//! ```
+//!
+//! The player on the left is the first side. What is written there is what was played: dice that are still to fall are nowhere.
+
+use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
+use game::{BadText, Game, Notation, Side, Status};
+
+/// A whole line of moves as a file.
+pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Option<String> {
+    if first.stage != Stage::Opening {
+        return None;
+    }
+    let mut out = format!(" {} point match\n", rules.length);
+    let mut at = *first;
+    let mut games = 0;
+    let (mut row, mut cells): (usize, [Option<String>; 2]) = (0, [None, None]);
+    let mut dice = String::new();
+    for &mv in line {
+        if at.stage == Stage::Opening {
+            games += 1;
+            let [one, two] = at.score;
+            let left = format!("White : {one}");
+            out += &format!("\n Game {games}\n {left:<30} Black : {two}\n");
+            row = 0;
+        }
+        let (side, score) = (at.turn as usize, at.score);
+        let cell = match mv {
+            Move::Opens(..) | Move::Rolls(..) => {
+                let mut after = at;
+                rules.play(&mut after, mv);
+                if let Stage::Playing(high, low) = after.stage {
+                    dice = format!("{high}{low}:");
+                }
+                None
+            }
+            Move::Roll => None,
+            Move::Double => Some(format!(" Doubles => {}", 2 * u16::from(at.cube))),
+            Move::Take => Some(" Takes".into()),
+            Move::Drop => Some(" Drops".into()),
+            Move::Play(_) => {
+                let words =
+                    rules.write_move(&at, mv).replace("pass", "").replace("bar", "25").replace("off", "0");
+                Some(format!("{dice} {words}").trim_end().to_owned())
+            }
+        };
+        rules.play(&mut at, mv);
+        if let Some(cell) = cell {
+            // A row is full when it was the second side's turn, or when the first comes twice.
+            if cells[side].is_some() || (side == 0 && cells[1].is_some()) {
+                flush(&mut out, &mut row, &mut cells);
+            }
+            cells[side] = Some(cell);
+            if side == 1 {
+                flush(&mut out, &mut row, &mut cells);
+            }
+        }
+        let won = Side::BOTH.into_iter().find(|&side| at.score[side as usize] > score[side as usize]);
+        if let Some(winner) = won {
+            flush(&mut out, &mut row, &mut cells);
+            let points = at.score[winner as usize] - score[winner as usize];
+            let indent = if winner == Side::First { 6 } else { 36 };
+            out +=
+                &format!("{}Wins {points} point{}\n", " ".repeat(indent), if points == 1 { "" } else { "s" });
+        }
+    }
+    flush(&mut out, &mut row, &mut cells);
+    Some(out)
+}
+
+fn flush(out: &mut String, row: &mut usize, cells: &mut [Option<String>; 2]) {
+    if cells.iter().any(Option::is_some) {
+        *row += 1;
+        let [one, two] = std::mem::take(cells).map(Option::unwrap_or_default);
+        *out += format!("{row:>3}) {one:<27}   {two}").trim_end();
+        out.push('\n');
+    }
+}
+
+/// Whether a text looks like such a file.
+pub fn is_mat(text: &str) -> bool {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(';'));
+    line.is_some_and(|line| line.ends_with("point match"))
+}
+
+/// The rules of a file and its moves.
+pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
+    let mut rules = None;
+    let (mut moves, mut at) = (Vec::new(), None::<Position>);
+    for (number, raw) in text.lines().enumerate() {
+        let bad = |reason: String| BadText::at(number + 1, 1, reason);
+        let line = raw.trim();
+        if line.is_empty() || line.starts_with(';') || line.starts_with("Game ") || line.contains(" : ") {
+            continue;
+        }
+        if let Some(length) = line.strip_suffix("point match") {
+            let length: u8 = length
+                .trim()
+                .parse()
+                .ok()
+                .filter(|length| *length <= LONGEST)
+                .ok_or_else(|| bad(format!("the length of the match: expected 0 to {LONGEST} points")))?;
+            let agreed = Backgammon { length, cube: true, jacoby: false };
+            at = Some(agreed.start());
+            rules = Some(agreed);
+            continue;
+        }
+        let (Some(rules), Some(at)) = (rules.as_ref(), at.as_mut()) else {
+            return Err(bad("expected 'N point match' before the moves".into()));
+        };
+        if line.starts_with("Wins") {
+            continue;
+        }
+        let Some((_, rest)) = raw.split_once(')') else {
+            return Err(bad(format!(
+                "'{}' is no row of moves",
+                line.chars().take(40).collect::<String>().escape_debug()
+            )));
+        };
+        for (side, cell) in cells(rest) {
+            played(rules, at, side, cell, &mut moves).map_err(bad)?;
+        }
+    }
+    let rules = rules.ok_or_else(|| BadText::new("expected 'N point match' in the first line"))?;
+    Ok((rules, moves))
+}
+
+/// The two cells of a row: the second starts where something follows three blanks, or the first is empty.
+fn cells(rest: &str) -> Vec<(Side, &str)> {
+    let text = rest.trim_end();
+    let lead = text.len() - text.trim_start().len();
+    let body = text.trim_start();
+    if body.is_empty() {
+        return Vec::new();
+    }
+    if lead > 10 {
+        return vec![(Side::Second, body)];
+    }
+    match body.find("   ") {
+        None => vec![(Side::First, body)],
+        Some(gap) => vec![(Side::First, body[..gap].trim_end()), (Side::Second, body[gap..].trim_start())],
+    }
+}
+
+fn played(
+    rules: &Backgammon,
+    at: &mut Position,
+    side: Side,
+    cell: &str,
+    moves: &mut Vec<Move>,
+) -> Result<(), String> {
+    let mut play = |at: &mut Position, mv: Move| {
+        rules.play(at, mv);
+        moves.push(mv);
+    };
+    let word = cell.split_whitespace().next().unwrap_or_default();
+    let cube = match word {
+        "Doubles" => Some((Stage::Before, Move::Double)),
+        "Takes" => Some((Stage::Doubled, Move::Take)),
+        "Drops" => Some((Stage::Doubled, Move::Drop)),
+        "Wins" => return Ok(()),
+        _ => None,
+    };
+    if let Some((stage, mv)) = cube {
+        if at.stage != stage || at.turn != side {
+            return Err(format!("'{word}' where that cannot be"));
+        }
+        play(at, mv);
+        return Ok(());
+    }
+    let (dice, rest) = cell
+        .split_once(':')
+        .ok_or_else(|| format!("'{}': expected dice and a colon", cell.escape_debug()))?;
+    let &[one @ b'1'..=b'6', two @ b'1'..=b'6'] = dice.trim().as_bytes() else {
+        return Err(format!("'{}' are no dice", dice.escape_debug()));
+    };
+    let (one, two) = (one - b'0', two - b'0');
+    let (high, low) = (one.max(two), one.min(two));
+    if at.stage == Stage::Opening {
+        let opens = if side == Side::First { Move::Opens(high, low) } else { Move::Opens(low, high) };
+        if high == low {
+            return Err("equal dice do not open a game".into());
+        }
+        play(at, opens);
+    } else {
+        if at.turn != side || !matches!(at.stage, Stage::Before | Stage::Rolling) {
+            return Err(format!("'{}' is not this side's turn", cell.escape_debug()));
+        }
+        if at.stage == Stage::Before {
+            play(at, Move::Roll);
+        }
+        play(at, Move::Rolls(high, low));
+    }
+    let words = rest.trim();
+    let words = if words.is_empty() || words.starts_with("Cannot") { "pass" } else { words };
+    let mv = rules.read_move(at, words).map_err(|bad| bad.to_string())?;
+    play(at, mv);
+    debug_assert!(
+        !matches!(rules.status(at), Status::Turn(turn) if turn == side && at.stage == Stage::Before)
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seed;
+
+    /// Random matches with doubles, written and read again.
+    #[test]
+    fn matches_are_read_as_they_are_written() {
+        for seed in 0..20 {
+            let rules = Backgammon { length: 3, cube: true, jacoby: false };
+            let mut rng = Seed(seed).rng();
+            let (mut at, mut line) = (rules.start(), Vec::new());
+            while !matches!(rules.status(&at), Status::Over(_)) {
+                let legal = rules.legal(&at);
+                let mut mv = legal[rng.below(legal.len())];
+                if mv == Move::Double && rng.below(4) > 0 {
+                    mv = Move::Roll;
+                }
+                rules.play(&mut at, mv);
+                line.push(mv);
+            }
+            let text = write(&rules, &rules.start(), &line).unwrap();
+            assert!(is_mat(&text));
+            let (read, moves) = read(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
+            assert_eq!(read, rules);
+            let play = |moves: &[Move]| {
+                moves.iter().fold(rules.start(), |mut at, &mv| {
+                    rules.play(&mut at, mv);
+                    at
+                })
+            };
+            assert_eq!(play(&moves), at, "{text}");
+        }
+    }
+}

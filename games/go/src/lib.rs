@@ -1,0 +1,35 @@
+//! Go: rules, records, playouts, unconditional life and learnt patterns.
+//!
+//! Reading order: [`Shape`] and [`Point`] (the padded board), [`Board`] (chains and liberties), [`Setup`] (rule sets, komi,
+//! handicap), [`Go`] (the game, without memory; [`game::Remembering`] adds positional superko), [`score`].
+
+mod board;
+mod guide;
+mod notation;
+mod picture;
+mod point;
+mod rules;
+mod setup;
+mod symmetry;
+mod zobrist;
+
+pub mod archive;
+pub mod benson;
+pub mod features;
+pub mod fit;
+pub mod ladder;
+pub mod neighbours;
+pub mod patterns;
+pub mod playout;
+pub mod score;
+pub mod sgf;
+pub mod shapes;
+pub mod vast;
+
+pub use board::{Board, Cell};
+pub use guide::Sampler;
+pub use notation::board_of;
+pub use picture::shades;
+pub use point::{PerPoint, Point, Shape};
+pub use rules::{Go, Large, Middle, Move, Position, Small, in_points};
+pub use setup::{Komi, MOST, RuleSet, Setup, handicap};

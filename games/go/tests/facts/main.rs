@@ -1,0 +1,21 @@
+//! Facts about Go.
+
+mod benson;
+mod counting;
+mod exam;
+mod laws;
+mod learning;
+mod naive;
+mod records;
+mod solved;
+mod vast;
+
+use go::{Middle, Setup, Small};
+
+fn small(text: &str) -> Small {
+    Small::new(Setup::read(text).unwrap()).unwrap()
+}
+
+fn middle(text: &str) -> Middle {
+    Middle::new(Setup::read(text).unwrap()).unwrap()
+}

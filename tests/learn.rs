@@ -1,0 +1,121 @@
+//! `tesuji learn`: games are played, killed, resumed, merged, read; weights are learnt, kept, used and refused.
+
+mod tesuji;
+
+use std::fs;
+use std::path::PathBuf;
+use tesuji::{file, line};
+
+/// A path in the folder for tests at which nothing is left from an earlier run.
+fn fresh(name: &str) -> PathBuf {
+    let path = file(name, "");
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn play(words: &str, path: &std::path::Path) -> tesuji::Said {
+    let seed = if words.contains("--seed") { "" } else { "--seed 3" };
+    line(&format!("learn play mnk:3,3,3 --nodes 50 --opening 0-4 {seed} {words} -o {}", path.display()))
+}
+
+#[test]
+fn what_was_cut_short_goes_on_and_shards_make_the_whole() {
+    let [whole, cut, even, odd, merged] =
+        ["whole", "cut", "even", "odd", "merged"].map(|name| fresh(&format!("learn-{name}.samples")));
+    assert_eq!(play("--games 20", &whole).code, Some(0));
+    let all = fs::read(&whole).unwrap();
+    // A kill leaves a part of the last game.
+    assert_eq!(play("--games 12 --jobs 2", &cut).code, Some(0));
+    let mut part = fs::read(&cut).unwrap();
+    assert!(all.starts_with(&part));
+    part.pop();
+    fs::write(&cut, part).unwrap();
+    let said = play("--games 20", &cut);
+    assert!(said.code == Some(0) && said.err.contains("11 games are there already"), "{said:?}");
+    assert_eq!(fs::read(&cut).unwrap(), all);
+    // Two machines share the work.
+    assert_eq!(play("--games 10 --shard 0/2", &even).code, Some(0));
+    assert_eq!(play("--games 10 --shard 1/2", &odd).code, Some(0));
+    let said = line(&format!("learn merge {} {} -o {}", odd.display(), even.display(), merged.display()));
+    assert!(said.code == Some(0) && fs::read(&merged).unwrap() == all, "{said:?}");
+    // Other games do not go into the same file, and damage is noticed.
+    let said = play("--games 30 --seed 4", &whole);
+    assert!(said.code == Some(2) && said.err.contains("other games"), "{said:?}");
+    let mut broken = all.clone();
+    let middle = broken.len() / 2;
+    broken[middle] ^= 1;
+    fs::write(&cut, broken).unwrap();
+    let said = line(&format!("learn show {}", cut.display()));
+    assert!(said.code == Some(2) && said.err.contains("damaged at byte"), "{said:?}");
+}
+
+#[test]
+fn a_network_learns_from_games_and_by_itself() {
+    let [games, weights, again, curve] = ["taught.samples", "taught.weights", "again.weights", "taught.svg"]
+        .map(|name| fresh(&format!("learn-{name}")));
+    assert_eq!(play("--games 200", &games).code, Some(0));
+    let fit = |to: &std::path::Path| {
+        let words = format!("--epochs 4 --hidden 12 --plot {}", curve.display());
+        line(&format!(
+            "learn fit mnk:3,3,3 network --samples {} {words} -o {}",
+            games.display(),
+            to.display()
+        ))
+    };
+    let said = fit(&weights);
+    assert!(said.code == Some(0) && said.out.contains("epoch 4: learnt"), "{said:?}");
+    assert!(fs::read_to_string(&curve).unwrap().contains("kept aside"));
+    // The same data and seed give the same numbers.
+    assert_eq!(fit(&again).code, Some(0));
+    let numbers = |path: &std::path::Path| {
+        let bytes = fs::read(path).unwrap();
+        let end = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap();
+        bytes[end..].to_vec()
+    };
+    assert_eq!(numbers(&weights), numbers(&again));
+    let said = line(&format!("learn show {}", weights.display()));
+    assert!(
+        said.out.contains("network 18-12-1 sigmoid sigmoid") && said.out.contains("self-play of player"),
+        "{said:?}"
+    );
+    let said = line(&format!("learn td mnk:3,3,3 network --games 100 --hidden 6 -o {}", again.display()));
+    assert!(said.code == Some(0) && said.out.contains("100 games: mean squared error"), "{said:?}");
+}
+
+#[test]
+fn weights_that_do_not_fit_are_refused_with_the_reason() {
+    let weights = fresh("learn-misfit.weights");
+    let said = line(&format!("learn td mnk:3,3,3 network --games 2 --hidden 4 -o {}", weights.display()));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let path = weights.display();
+    for (words, reason) in [
+        (format!("solve othello:8x8 --nodes 1 --weights {path}"), "their game is 'mnk', expected 'othello'"),
+        (format!("solve mnk:4,4,4 --nodes 1 --weights {path}"), "shape"),
+        (format!("lab match othello --one player,weights={path} --two player"), "expected 'othello'"),
+        ("solve mnk:3,3,3 --weights Cargo.toml".into(), "no file of weights"),
+        ("solve mnk:3,3,3 --weights nowhere.weights".into(), "cannot read"),
+        (format!("learn fit mnk:3,3,3 patterns --samples {path} -o x.weights"), "no file of samples"),
+        ("learn td othello:8x8 patterns --games 1 -o x.weights".into(), "needs a network"),
+        ("learn td mnk:3,3,3 nothing --games 1 -o x.weights".into(), "known are network"),
+    ] {
+        let said = line(&words);
+        assert!(said.code == Some(2) && said.err.contains(reason), "{words}: {said:?}");
+    }
+}
+
+#[test]
+fn games_and_positions_of_others_are_read() {
+    let to = fresh("learn-read.samples");
+    let lines = file("learn-lines.txt", "# two games\nb2 a1 c1 a3 a2 c2 b1 b3 c3\n\na1 b1 a2 b2 a3\nz9\n");
+    let said = line(&format!("learn read mnk:3,3,3 {} -o {}", lines.display(), to.display()));
+    assert!(said.code == Some(0) && said.err.contains("2 games; 1 lines that are none"), "{said:?}");
+    let said = line(&format!("learn show {}", to.display()));
+    assert!(said.out.contains("1 won by the first player, 1 drawn, 0 lost"), "{said:?}");
+    let positions = file("learn-positions.txt", "XX./OO./... ; 1\n");
+    let read = |path: &std::path::Path| {
+        line(&format!("learn read mnk:3,3,3 --positions {} -o {}", path.display(), to.display()))
+    };
+    assert_eq!(read(&positions).code, Some(0));
+    let said = read(&file("learn-wrong.txt", "XX./OO./... ; much\n"));
+    assert!(said.code == Some(2) && said.err.contains("line 1"), "{said:?}");
+}
