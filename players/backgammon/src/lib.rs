@@ -1,7 +1,7 @@
 //! Backgammon in the catalog: networks that learnt by playing against themselves, exact ends, a look ahead over the rolls.
 
 mod commands;
-mod cube;
+pub mod cube;
 mod judge;
 mod player;
 mod rollout;
