@@ -1,0 +1,17 @@
+//! The examination about Go (MPI 2024), parts I to IV: what its questions ask for, as small pieces that can be run and checked.
+//!
+//! Reading order: [`goban`] (the exam's board), [`group`], [`play`], [`control`] (parts I and II); [`smallest`], [`pattern`],
+//! [`observed`], [`census`] (part III); [`playout`], [`action`], [`tree`] (part IV).
+//!
+//! This is teaching code beside the game: it follows the exam's text, is small and slow, and nothing that plays uses it.
+
+pub mod action;
+pub mod census;
+pub mod control;
+pub mod goban;
+pub mod group;
+pub mod observed;
+pub mod pattern;
+pub mod play;
+pub mod playout;
+pub mod smallest;
