@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`goban`] (the exam's board), [`group`], [`play`], [`control`] (parts I and II); [`smallest`], [`pattern`],
 //! [`observed`], [`census`] (part III); [`playout`], [`action`], [`world`], [`tree`], [`stage`] (part IV); then [`questions`],
-//! which answers one question, [`boards`] and [`figures`], which stand for the exam's lost pictures.
+//! which answers one question, [`check`], which judges somebody else's answer, [`boards`] and [`figures`], which stand for the exam's lost pictures.
 //!
 //! This is teaching code beside the game: it follows the exam's text, is small and slow, and nothing that plays uses it.
 
@@ -11,6 +11,8 @@ pub mod action;
 mod answers;
 pub mod boards;
 pub mod census;
+#[cfg(not(all(test, loom)))]
+pub mod check;
 pub mod control;
 pub mod figures;
 pub mod goban;

@@ -128,7 +128,7 @@ mod model {
 
     fn descents(tree: Node, threads: usize) -> Arc<Node> {
         let tree = Arc::new(tree);
-        let go = |tree: &Node, thread: usize| {
+        let go = move |tree: &Node, thread: usize| {
             let with = Descent { world: &Toy, thread, watch: &Unwatched };
             tree.descend(&with, &vec![], Side::First, &mut effort(1, threads).rng(0, thread));
         };
