@@ -1,8 +1,8 @@
 //! Commands that only one game has, under its name: `tesuji GAME COMMAND …`. Its entry in the catalog brings them.
 
 use crate::arguments::{Arguments, Spending};
-use crate::fault::{Exit, Fault, written};
 use crate::draw::drawn;
+use crate::fault::{Exit, Fault, written};
 use crate::saving::save;
 use crate::target::{LONGEST, read_bytes, read_text, read_text_within};
 use catalog::{BadCall, CATALOG, Call, Ending, Entry, Usage};
@@ -99,6 +99,7 @@ fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
     };
     match (own.run)(&mut call) {
         Ok(Ending::Answered) => Ok(Exit::Answered),
+        Ok(Ending::Refuted) => Ok(Exit::Refuted),
         Ok(Ending::Stopped) => Ok(Exit::Stopped),
         Err(BadCall::Input(reason)) => Err(Fault::input(reason)),
         Err(BadCall::Output(error)) => written(Err(error)).map(|()| Exit::Answered),

@@ -86,6 +86,8 @@ pub struct Call<'c> {
 pub enum Ending {
     /// All was answered.
     Answered,
+    /// What it was given to judge is wrong.
+    Refuted,
     /// The limits left something open.
     Stopped,
 }

@@ -25,7 +25,7 @@ pub(in crate::exam) fn q10(_: &Ask) -> String {
          real games: {games} games, {moves} moves: {:.2} moves a game\n\
          real games: {:.2} free points on average, {:.2} of them playable\n\
          minimax:    {:.0}^{:.0} is about 10^{log:.0} games: out of the question\n\
-         (captures give free points back, so that real boards are emptier than the estimate says)\n",
+         (long games weigh more in an average over moves; captures give a few points back)\n",
         width.round(),
         counts.depth(),
         counts.mean_free(),
