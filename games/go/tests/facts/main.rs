@@ -2,11 +2,14 @@
 
 mod benson;
 mod counting;
+mod counts;
 mod exam;
 mod laws;
 mod learning;
 mod naive;
+mod pages;
 mod records;
+mod solutions;
 mod solved;
 mod vast;
 
