@@ -14,7 +14,7 @@ pub use engines::{
     Command, Counted, EXPLAINED, Ending, Entry, Explained, Explaining, Field, Form, Inquiry, Job, Judged,
     Kind, Learnable, Learnt, Level, Match, Memory, MethodCard, PERFECT, PLAYER, Reader, Recorded, SelfTaught,
     Settings, Speller, Steps, Study, SubjectCard, Talk, Task, Thought, Tunable, UciTalk, Unexplained,
-    Unfolded, Unlearnt, Unwritten, Verified, Weights,
+    Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
 

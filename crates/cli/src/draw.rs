@@ -43,36 +43,43 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         picture.legend.extend(game.key_of(name));
     }
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
-    let paper = Look { scheme: Scheme::Light, ..Look::FILE };
-    let shade = |drawing: String| if draw.grey { picture::in_grey(&drawing) } else { drawing };
-    let svg = |picture: &Picture| shade(picture::svg(picture, if draw.grey { paper } else { Look::FILE }));
     match draw.output.as_deref() {
         None => {
             let paint = if std::io::stdout().is_terminal() { Paint::Ansi } else { Paint::Plain };
             written(write!(std::io::stdout(), "{}", picture::text(&picture, paint)))?;
         }
-        Some("-") => written(write!(std::io::stdout(), "{}", svg(&picture)))?,
-        Some(path) => {
-            let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
-            let bytes = match ending.map(str::to_ascii_lowercase).as_deref() {
-                Some("svg") => svg(&picture).into_bytes(),
-                Some("png") => as_png(&shade(picture::svg(&picture, paper)))?,
-                Some("txt") => picture::text(&picture, Paint::Plain).into_bytes(),
-                Some("tex") => shade(picture::tikz(&picture)).into_bytes(),
-                Some("mmd") => shade(picture::mermaid(&picture)).into_bytes(),
-                _ => {
-                    let endings = ".svg, .png, .txt, .tex or .mmd";
-                    return Err(Fault::input(format!("'{path}': the name must end in {endings}")));
-                }
-            };
-            save(Path::new(path), &bytes)?;
-        }
+        Some("-") => written(write!(std::io::stdout(), "{}", as_svg(&picture, draw.grey)))?,
+        Some(path) => drawn(path, &picture, draw.grey)?,
     }
     if missing > 0 {
         eprintln!("stopped before a proof: {} without a value", many(missing, "move"));
         return Ok(Exit::Stopped);
     }
     Ok(Exit::Answered)
+}
+
+const PAPER: Look<'static> = Look { scheme: Scheme::Light, ..Look::FILE };
+
+fn as_svg(picture: &Picture, grey: bool) -> String {
+    if grey { picture::in_grey(&picture::svg(picture, PAPER)) } else { picture::svg(picture, Look::FILE) }
+}
+
+/// Draws into a file; the ending of its name says how.
+pub(crate) fn drawn(path: &str, picture: &Picture, grey: bool) -> Result<(), Fault> {
+    let shade = |drawing: String| if grey { picture::in_grey(&drawing) } else { drawing };
+    let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
+    let bytes = match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("svg") => as_svg(picture, grey).into_bytes(),
+        Some("png") => as_png(&shade(picture::svg(picture, PAPER)))?,
+        Some("txt") => picture::text(picture, Paint::Plain).into_bytes(),
+        Some("tex") => shade(picture::tikz(picture)).into_bytes(),
+        Some("mmd") => shade(picture::mermaid(picture)).into_bytes(),
+        _ => {
+            let endings = ".svg, .png, .txt, .tex or .mmd";
+            return Err(Fault::input(format!("'{path}': the name must end in {endings}")));
+        }
+    };
+    save(Path::new(path), &bytes)
 }
 
 /// A drawing in pixels, two for each of the SVG's.

@@ -1,12 +1,17 @@
 //! Commands that only one game has, under its name: `tesuji GAME COMMAND …`. Its entry in the catalog brings them.
 
 use crate::arguments::{Arguments, Spending};
+use crate::draw::drawn;
 use crate::fault::{Exit, Fault, written};
 use crate::saving::save;
-use crate::target::{LONGEST, read_bytes, read_text};
-use catalog::{BadCall, CATALOG, Call, Ending, Entry};
+use crate::target::{LONGEST, read_bytes, read_text, read_text_within};
+use catalog::{BadCall, CATALOG, Call, Ending, Entry, Usage};
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
+use picture::Paint;
 use std::path::Path;
+
+/// The longest collection of games, in bytes.
+const ARCHIVE: usize = 256 << 20;
 
 /// The whole command line: what every game has, and what some have besides.
 pub(crate) fn command() -> Command {
@@ -48,17 +53,23 @@ fn offered(entry: &'static Entry) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     for own in entry.commands {
-        let wanted = own.arguments.iter().map(|wanted| {
-            Arg::new(wanted.name)
-                .value_name(wanted.name)
-                .help(wanted.help)
-                .required(true)
-                .allow_hyphen_values(true)
-        });
+        let wanted = own.arguments.iter().map(argument);
         game =
             game.subcommand(Spending::augment_args(Command::new(own.name).about(own.summary).args(wanted)));
     }
     game
+}
+
+fn argument(wanted: &'static catalog::Argument) -> Arg {
+    let arg = Arg::new(wanted.name).help(wanted.help).allow_hyphen_values(true);
+    match wanted.usage() {
+        Usage::Wanted(name) => arg.value_name(name).required(true),
+        Usage::Perhaps(name) => arg.value_name(name),
+        Usage::Behind { flag, value } => match flag.strip_prefix("--") {
+            Some(long) => arg.value_name(value).long(long),
+            None => arg.value_name(value).short(flag.chars().nth(1).expect("a dash and a letter")),
+        },
+    }
 }
 
 /// Carries a command of a game out, if that is what was typed.
@@ -78,13 +89,17 @@ fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
     let mut call = Call {
         arguments: &arguments,
         read: &|path| read_text(path).map_err(|fault| fault.to_string()),
+        archive: &|path| read_text_within(path, ARCHIVE).map_err(|fault| fault.to_string()),
         bytes: &|path| read_bytes(Path::new(path), LONGEST).map_err(|fault| fault.to_string()),
         save: &|path, bytes| save(Path::new(path), bytes).map_err(|fault| fault.to_string()),
+        draw: &|path, picture| drawn(path, picture, false).map_err(|fault| fault.to_string()),
+        show: &|picture| picture::text(picture, Paint::Plain),
         limits: &|| spending.limits(),
         out: &mut std::io::stdout(),
     };
     match (own.run)(&mut call) {
         Ok(Ending::Answered) => Ok(Exit::Answered),
+        Ok(Ending::Refuted) => Ok(Exit::Refuted),
         Ok(Ending::Stopped) => Ok(Exit::Stopped),
         Err(BadCall::Input(reason)) => Err(Fault::input(reason)),
         Err(BadCall::Output(error)) => written(Err(error)).map(|()| Exit::Answered),

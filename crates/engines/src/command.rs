@@ -1,6 +1,6 @@
 //! Commands that one game brings along: front-ends offer them under its name.
 
-use game::BadText;
+use game::{BadText, Picture};
 use search::Limits;
 use std::io::{self, Write};
 
@@ -18,25 +18,63 @@ pub struct Command {
 
 /// Something that a command wants to be told.
 pub struct Argument {
-    /// Its name.
+    /// As a line of usage writes it: `FILE` must be given, `[FILE]` may be, `-o FILE` and `--size N` are options.
     pub name: &'static str,
     /// A line about it.
     pub help: &'static str,
 }
 
+/// How an argument is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Usage {
+    /// It must be given, in its place.
+    Wanted(&'static str),
+    /// It may be given, in its place.
+    Perhaps(&'static str),
+    /// It may be given behind a flag.
+    Behind {
+        /// The flag with its dashes.
+        flag: &'static str,
+        /// What the value is called.
+        value: &'static str,
+    },
+}
+
+impl Argument {
+    /// How it is given.
+    pub fn usage(&self) -> Usage {
+        if let Some(inner) = self.name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            return Usage::Perhaps(inner);
+        }
+        match self.name.split_once(' ') {
+            Some((flag, value)) if flag.starts_with('-') => Usage::Behind { flag, value },
+            _ => Usage::Wanted(self.name),
+        }
+    }
+}
+
 /// Writes a named file, whole or not at all; the message says why it cannot.
 pub type Save = dyn Fn(&str, &[u8]) -> Result<(), String>;
 
+/// Draws into a named file, in the format that its ending names; the message says why it cannot.
+pub type Draw = dyn Fn(&str, &Picture) -> Result<(), String>;
+
 /// A command as it was called, with all it may use of the world.
 pub struct Call<'c> {
-    /// One for each that it wants.
+    /// One for each that it wants, empty where it was left out.
     pub arguments: &'c [String],
     /// Reads a named text; the message says why it cannot.
     pub read: &'c dyn Fn(&str) -> Result<String, String>,
+    /// The same for a collection of many games, which may be a hundred times as long.
+    pub archive: &'c dyn Fn(&str) -> Result<String, String>,
     /// Reads a named file as it is; the message says why it cannot.
     pub bytes: &'c dyn Fn(&str) -> Result<Vec<u8>, String>,
     /// Writes a named file, whole or not at all; the message says why it cannot.
     pub save: &'c Save,
+    /// Draws a picture into a named file: .svg, .png, .tex, .txt or .mmd.
+    pub draw: &'c Draw,
+    /// A picture as text for a terminal.
+    pub show: &'c dyn Fn(&Picture) -> String,
     /// Limits that start when they are asked for.
     pub limits: &'c dyn Fn() -> Limits,
     /// Where the answer goes.
@@ -48,6 +86,8 @@ pub struct Call<'c> {
 pub enum Ending {
     /// All was answered.
     Answered,
+    /// What it was given to judge is wrong.
+    Refuted,
     /// The limits left something open.
     Stopped,
 }
@@ -71,5 +111,19 @@ impl BadCall {
 impl From<io::Error> for BadCall {
     fn from(error: io::Error) -> BadCall {
         BadCall::Output(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_how_arguments_are_given() {
+        let usage = |name| Argument { name, help: "" }.usage();
+        assert_eq!(usage("FILE"), Usage::Wanted("FILE"));
+        assert_eq!(usage("[Q]"), Usage::Perhaps("Q"));
+        assert_eq!(usage("-o FILE"), Usage::Behind { flag: "-o", value: "FILE" });
+        assert_eq!(usage("--size N"), Usage::Behind { flag: "--size", value: "N" });
     }
 }

@@ -35,7 +35,7 @@ mod weights;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;
-pub use command::{Argument, BadCall, Call, Command, Ending, Save};
+pub use command::{Argument, BadCall, Call, Command, Draw, Ending, Save, Usage};
 pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};

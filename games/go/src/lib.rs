@@ -15,6 +15,7 @@ mod zobrist;
 
 pub mod archive;
 pub mod benson;
+pub mod exam;
 pub mod features;
 pub mod fit;
 pub mod ladder;

@@ -1,5 +1,6 @@
-//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`.
+//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`, and the examination.
 
+use crate::exam;
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::Notation;
 use go::archive::follow;
@@ -31,9 +32,13 @@ pub(crate) const COMMANDS: &[Command] = &[
         arguments: &[GAMES],
         run: predict,
     },
+    exam::EXAM,
+    exam::CHECK,
+    exam::FIGURE,
+    exam::COUNT,
 ];
 
-const GAMES: Argument = Argument {
+pub(crate) const GAMES: Argument = Argument {
     name: "GAMES",
     help: "Games of 19x19, one a line, its last word the moves as pairs of letters; - is stdin",
 };
@@ -70,9 +75,9 @@ fn split(text: &str) -> (Vec<&str>, Vec<&str>) {
     (kept.into_iter().map(|(_, line)| line).collect(), held.into_iter().map(|(_, line)| line).collect())
 }
 
-fn games_of(call: &Call<'_>) -> Result<String, BadCall> {
+pub(crate) fn games_of(call: &Call<'_>) -> Result<String, BadCall> {
     let [file] = call.arguments else { return Err(BadCall::Input("expected one file".into())) };
-    let text = (call.read)(file).map_err(BadCall::Input)?;
+    let text = (call.archive)(file).map_err(BadCall::Input)?;
     let first = text.lines().find(|line| !line.trim().is_empty());
     let legal = first.map_or(0, |line| follow(line, |_, _, _, _| {}));
     if legal == 0 {

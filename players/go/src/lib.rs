@@ -2,6 +2,7 @@
 //! what stood before.
 
 mod commands;
+mod exam;
 mod files;
 mod methods;
 mod talk;

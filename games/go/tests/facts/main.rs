@@ -2,11 +2,13 @@
 
 mod benson;
 mod counting;
+mod counts;
 mod exam;
 mod laws;
 mod learning;
 mod naive;
 mod records;
+mod solutions;
 mod solved;
 mod vast;
 
