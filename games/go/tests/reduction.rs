@@ -175,7 +175,12 @@ fn the_end_stands_on_the_board() {
         let mut hunt = Hunt::new(goban);
         let sides = [WHITE, BLACK].into_iter().cycle();
         for (&place, side) in found.line.iter().zip(sides) {
-            assert!(matches!(hunt.state(), State::Hunted(_)));
+            // What is kept up from move to move is what the board says.
+            let State::Hunted(mut liberties) = hunt.state() else { panic!("it is over") };
+            let mut group = hunt.goban().clone().board.group(hunt.goban().prey);
+            liberties.sort();
+            group.liberties.sort();
+            assert_eq!(liberties, group.liberties);
             assert!(hunt.play(place, side));
         }
         assert_eq!(hunt.escapes(3), end);
@@ -286,6 +291,56 @@ fn random(variables: usize, clauses: usize, repeat: bool, seed: u64) -> Formula 
         }
     }
     formula.expect("one clause always fits")
+}
+
+/// Whether a SAT solver finds values.
+fn solved(formula: &Formula) -> bool {
+    use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+    let mut solver = BasicSolver::default();
+    let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
+    for clause in formula.clauses() {
+        let literal = |variable: usize| Lit::new(variables[variable], clause.sign == Sign::Plain);
+        solver.add_clause_reuse(&mut clause.variables.map(literal).to_vec());
+    }
+    solver.solve_limited(&[]) == lbool::TRUE
+}
+
+/// Random formulas of four to six variables and five to nine clauses, as many satisfiable as not.
+fn larger(number: usize) -> Vec<Formula> {
+    let mut wanted = [number.div_ceil(2), number / 2];
+    let mut formulas = Vec::new();
+    for seed in 0.. {
+        let (variables, clauses) = (4 + seed as usize % 3, 5 + seed as usize % 5);
+        let formula = random(variables, clauses, true, seed);
+        let left = &mut wanted[usize::from(solved(&formula))];
+        if formula.clauses().len() == clauses && *left > 0 {
+            *left -= 1;
+            formulas.push(formula);
+        }
+        if wanted == [0, 0] {
+            break;
+        }
+    }
+    formulas
+}
+
+#[test]
+fn a_few_larger_formulas() {
+    for formula in larger(4) {
+        let satisfiable = solved(&formula);
+        assert_eq!(satisfiable, formula.satisfiable());
+        assert_eq!(white_wins(&formula, Reserve::Token), satisfiable, "{formula}");
+    }
+}
+
+/// The same for a hundred, fifty of them unsatisfiable.
+#[test]
+#[ignore = "long"]
+fn a_hundred_larger_formulas() {
+    for (number, formula) in larger(100).iter().enumerate() {
+        assert_eq!(white_wins(formula, Reserve::Token), solved(formula), "{formula}");
+        println!("{number}");
+    }
 }
 
 #[test]

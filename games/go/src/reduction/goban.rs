@@ -68,17 +68,18 @@ impl Goban {
         let mut goban = Goban { board, prey, eyes, loose, reserve: 0, gadgets };
         for row in 0..height {
             for column in 0..width {
-                let inside = column < gadgets.0 && row < gadgets.1;
-                let cell = if inside {
-                    let pipe = row == start && column >= gadgets.0 - FRAME;
-                    if pipe { b'O' } else { tile_cell(layout, column, row) }
-                } else {
-                    let white = is_reserve(column, row, (width, height), gadgets, start)
-                        && (reserve == Reserve::Whole || row.abs_diff(start) < 6);
-                    goban.reserve += usize::from(white);
-                    if white { b'O' } else { b'X' }
-                };
-                goban.put(row * width + column, cell);
+                let stub = row == start && (gadgets.0 - FRAME..gadgets.0).contains(&column);
+                let white = is_reserve(column, row, (width, height), gadgets, start)
+                    && (reserve == Reserve::Whole || row.abs_diff(start) < 6);
+                goban.reserve += usize::from(white);
+                goban.put(row * width + column, if white || stub { b'O' } else { b'X' });
+            }
+        }
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            let Some(gadget) = layout.at(column, row) else { continue };
+            for (line, cells) in (FRAME + row * TILE..).zip(gadget.drawn()) {
+                let first = line * width + FRAME + column * TILE;
+                (first..).zip(cells).for_each(|(number, cell)| goban.put(number, cell));
             }
         }
         goban.open_black_eyes();
@@ -140,17 +141,6 @@ impl Goban {
                     .all(|column| self.board.stone(Place(row * width + column)) == Some(Side::First))
             })
     }
-}
-
-fn tile_cell(layout: &Layout, column: usize, row: usize) -> u8 {
-    let (columns, rows) = layout.size();
-    let Some((column, row)) = column.checked_sub(FRAME).zip(row.checked_sub(FRAME)) else { return b'X' };
-    if column >= columns * TILE || row >= rows * TILE {
-        return b'X';
-    }
-    // Drawing a tile for each of its points is slow, but boards are made once.
-    let gadget = layout.at(column / TILE, row / TILE);
-    gadget.map_or(b'X', |gadget| gadget.drawn()[row % TILE][column % TILE])
 }
 
 /// The reserve: stripes of two white rows between black lines, joined by a white column on the right. Each of its points

@@ -49,18 +49,38 @@ pub struct Found {
     pub line: Vec<Place>,
 }
 
-/// A hunt in progress.
+/// A hunt in progress. The hunted group is kept up from move to move: it only grows, as long as it is not taken.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     goban: Goban,
     moves: u64,
     refuted: u64,
+    /// The stones of the hunted group, and for each place whether it is one.
+    stones: Vec<Place>,
+    hunted: Vec<bool>,
+    now: Grasp,
+    /// As it was before each stone.
+    past: Vec<Grasp>,
+}
+
+/// What there is to know about the hunted group.
+#[derive(Clone, Debug, Default)]
+struct Grasp {
+    /// How many of the stones belong to it.
+    stones: usize,
+    liberties: Vec<Place>,
+    safe: bool,
 }
 
 impl Hunt {
     /// The hunt on this board, White to move.
-    pub fn new(goban: Goban) -> Hunt {
-        Hunt { goban, moves: 0, refuted: 0 }
+    pub fn new(mut goban: Goban) -> Hunt {
+        let group = goban.board.group(goban.prey);
+        let mut hunted = vec![false; goban.eyes.len()];
+        group.stones.iter().for_each(|stone| hunted[stone.0 as usize] = true);
+        let safe = group.stones.iter().any(|stone| goban.eyes[stone.0 as usize]);
+        let now = Grasp { stones: group.stones.len(), liberties: group.liberties, safe };
+        Hunt { goban, moves: 0, refuted: 0, stones: group.stones, hunted, now, past: Vec::new() }
     }
 
     /// The board as it stands.
@@ -69,26 +89,58 @@ impl Hunt {
     }
 
     /// How the hunted group stands.
-    pub fn state(&mut self) -> State {
+    pub fn state(&self) -> State {
         if self.goban.board.stone(self.goban.prey).is_none() {
-            return State::Taken;
+            State::Taken
+        } else if self.now.safe {
+            State::Safe
+        } else {
+            State::Hunted(self.now.liberties.clone())
         }
-        let group = self.goban.board.group(self.goban.prey);
-        if group.stones.iter().any(|stone| self.goban.eyes[stone.0 as usize]) {
-            return State::Safe;
-        }
-        State::Hunted(group.liberties)
     }
 
     /// Puts a stone, if that is allowed.
     pub fn play(&mut self, place: Place, side: Side) -> bool {
         self.moves += 1;
-        self.goban.board.play(place, side).is_ok()
+        let Ok(taken) = self.goban.board.play(place, side) else { return false };
+        let taken = if side == WHITE { taken.to_vec() } else { Vec::new() };
+        self.past.push(self.now.clone());
+        self.now.liberties.retain(|&liberty| liberty != place);
+        let board = &self.goban.board;
+        let beside = |place: Place, hunted: &[bool]| board.near(place).any(|near| hunted[near.0 as usize]);
+        let open: Vec<Place> = taken.into_iter().filter(|&stone| beside(stone, &self.hunted)).collect();
+        self.now.liberties.extend(open);
+        if side == WHITE && beside(place, &self.hunted) {
+            self.grow(place);
+        }
+        true
+    }
+
+    /// Adds a stone beside the hunted group, and all that it joins.
+    fn grow(&mut self, stone: Place) {
+        self.hunted[stone.0 as usize] = true;
+        self.stones.push(stone);
+        while let Some(&at) = self.stones.get(self.now.stones) {
+            self.now.stones += 1;
+            self.now.safe |= self.goban.eyes[at.0 as usize];
+            for near in self.goban.board.near(at) {
+                match self.goban.board.stone(near) {
+                    Some(WHITE) if !std::mem::replace(&mut self.hunted[near.0 as usize], true) => {
+                        self.stones.push(near);
+                    }
+                    None if !self.now.liberties.contains(&near) => self.now.liberties.push(near),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// Takes back the last stone.
     pub fn undo(&mut self) {
-        self.goban.board.undo();
+        if self.goban.board.undo() {
+            self.now = self.past.pop().expect("one for each stone");
+            self.stones.drain(self.now.stones..).for_each(|stone| self.hunted[stone.0 as usize] = false);
+        }
     }
 
     /// Searches the hunt to its end.
