@@ -22,6 +22,7 @@ pub mod ladder;
 pub mod neighbours;
 pub mod patterns;
 pub mod playout;
+pub mod reduction;
 pub mod score;
 pub mod sgf;
 pub mod shapes;

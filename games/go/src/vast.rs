@@ -120,6 +120,16 @@ impl Vast {
 
     /// The group of a stone.
     pub fn group(&mut self, stone: Place) -> Group {
+        self.flooded(stone, usize::MAX)
+    }
+
+    /// Whether the group of a stone has a liberty; looks no further than to the first.
+    pub fn breathes(&mut self, stone: Place) -> bool {
+        !self.flooded(stone, 1).liberties.is_empty()
+    }
+
+    /// The group of a stone, up to so many liberties.
+    fn flooded(&mut self, stone: Place, most: usize) -> Group {
         let Some(side) = self.stone(stone) else { return Group::default() };
         self.flood = self.flood.wrapping_add(1);
         if self.flood == 0 {
@@ -130,6 +140,9 @@ impl Vast {
         self.seen[stone.0 as usize] = self.flood;
         let mut next = 0;
         while let Some(&at) = group.stones.get(next) {
+            if group.liberties.len() >= most {
+                break;
+            }
             next += 1;
             for near in self.near(at) {
                 let seen = std::mem::replace(&mut self.seen[near.0 as usize], self.flood);
@@ -162,14 +175,14 @@ impl Vast {
         let mut taken = Vec::new();
         for near in self.near(place) {
             if self.stone(near) == Some(side.other()) {
-                let group = self.group(near);
-                if group.liberties.is_empty() {
+                if !self.breathes(near) {
+                    let group = self.group(near);
                     group.stones.iter().for_each(|&stone| self.put(stone, None, side.other()));
                     taken.extend(group.stones);
                 }
             }
         }
-        let suicide = taken.is_empty() && self.group(place).liberties.is_empty();
+        let suicide = taken.is_empty() && !self.breathes(place);
         self.past.push(Change { put: place, by: side, taken, before });
         if suicide || self.stood_before() {
             self.undo();
@@ -194,6 +207,9 @@ impl Vast {
 
     /// Whether the board is one of those before the last changes.
     fn stood_before(&self) -> bool {
+        if self.past.iter().all(|change| change.before != self.hash) {
+            return false;
+        }
         let mut first: HashMap<Place, Option<Side>> = HashMap::new();
         for change in self.past.iter().rev() {
             // What lay there before this change; earlier ones overwrite it.
