@@ -25,6 +25,7 @@ mod prover;
 mod recalling;
 mod sampling;
 mod shelf;
+mod sights;
 mod strategist;
 mod talk;
 mod thought;
