@@ -135,8 +135,12 @@ impl<G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'_, G, P, S, 
             if rolls.known[i].exact().is_none() {
                 self.trace.follow(roll);
                 self.ply = node.ply + 1;
-                let score =
-                    game.after(at, roll, |child| self.search(child, thrower, node.depth, low, high))?;
+                let score = game.after(at, roll, |child| {
+                    // A roll costs no depth, but dice that are followed by dice might never end.
+                    let again = matches!(self.game.status(child), Status::Nature);
+                    let fewer = if again { self.plan.depth_after(node, roll, i) } else { None };
+                    self.search(child, thrower, fewer.unwrap_or(node.depth), low, high)
+                })?;
                 let known = &mut rolls.known[i];
                 // The contract of the loop, roll by roll; bounds never cross, whatever a table says.
                 known.lower = if score > low { known.lower.max(score).min(known.upper) } else { known.lower };
