@@ -180,9 +180,9 @@ pub(crate) fn htp(asked: &Htp) -> Result<Exit, Fault> {
 }
 
 fn serve_gtp(dialogue: Dialogue) -> Result<Exit, Fault> {
-    let mut server = gtp::Server::new(dialogue, world());
+    let mut server = gtp::Server::new(dialogue, world()).streaming(to_stdout());
     let mut out = std::io::stdout();
-    each_line(|line| {
+    let exit = each_line(|line| {
         let answered = match line {
             Ok(line) => server.hear(&line),
             Err(bad) => Some(gtp::Answered { text: server.refuse(bad), quits: false }),
@@ -190,7 +190,9 @@ fn serve_gtp(dialogue: Dialogue) -> Result<Exit, Fault> {
         let Some(gtp::Answered { text, quits }) = answered else { return Ok(true) };
         written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
         Ok(!quits)
-    })
+    });
+    server.finish();
+    exit
 }
 
 /// Writes lines to stdout, from whatever thread.

@@ -49,7 +49,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
         let score = self.recalled(game, at).expect("only positions of the book are recited");
         let best = Equals { moves: self.known_best(game, at, score), compared: true };
         let told = proved(score, best, Work::default());
-        Answer { moves: Vec::new(), ..told }
+        Answer { moves: Vec::new(), games: Vec::new(), ..told }
     }
 
     fn recalled(&self, game: &G, at: &G::Position) -> Option<Score> {

@@ -514,6 +514,7 @@ fn in_words<G: Notation>(game: &G, at: &G::Position, answer: &Answer<G::Move>) -
         claim: answer.claim,
         best: answer.best.map(text),
         moves: answer.moves.iter().map(|&(mv, claim)| (text(mv), claim)).collect(),
+        games: answer.games.clone(),
         line: line.collect(),
         depth: answer.depth,
         work: answer.work.clone(),

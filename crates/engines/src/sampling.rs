@@ -37,6 +37,7 @@ fn told_by<G: Game, U: Guide<G> + Sync>(search: &Mcts<G, U>, game: &G) -> Answer
         claim: search.claim(game),
         best: tried.first().map(|best| best.mv),
         moves,
+        games: tried.iter().map(|one| one.games).collect(),
         line: search.line(),
         depth: None,
         work: search.work(),

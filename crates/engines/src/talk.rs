@@ -27,6 +27,9 @@ pub struct Talk {
     pub handicap: Option<Handicap>,
     /// What would be counted if this position of this board were the last; nothing where that makes no sense.
     pub judged: Option<fn(&str, &str) -> Option<Judged>>,
+    /// Whose each point of this position of this board will be in the end, row by row from the top: from 1, the first
+    /// player's for certain, to -1; nothing where points belong to nobody.
+    pub owners: Option<fn(&str, &str) -> Option<Vec<f32>>>,
     /// Below which hope of winning, from 0 to 1, the player resigns; nothing where it never does.
     pub resigns: Option<f32>,
     /// Moves that are also given as commands of their own.
@@ -111,6 +114,7 @@ impl Talk {
         margin: |_, margin| margin.to_string(),
         handicap: None,
         judged: None,
+        owners: None,
         resigns: None,
         calls: &[],
         analyses: &[],

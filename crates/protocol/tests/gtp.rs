@@ -317,3 +317,57 @@ fn go_is_spoken_as_its_programs_do() {
         ],
     );
 }
+
+/// An analysis talks until somebody says something, be it nothing; then comes the empty line that ends its answer.
+#[test]
+fn an_analysis_goes_on_until_the_next_line() {
+    let heard = Arc::new(std::sync::Mutex::new(Vec::<String>::new()));
+    let out: protocol::uci::Out = {
+        let heard = Arc::clone(&heard);
+        Arc::new(move |line: &str| heard.lock().unwrap().push(line.to_owned()))
+    };
+    let mut server = server("go:5x5/chinese").streaming(out);
+    assert!(say(&mut server, "list_commands").contains("lz-analyze"));
+    let lines = |server: &mut Server, order: &str, next: &str| {
+        heard.lock().unwrap().clear();
+        assert_eq!(say(server, order), "");
+        let begun = Instant::now();
+        while heard.lock().unwrap().len() < 4 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{order}: nothing is told");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        say(server, next);
+        let lines = heard.lock().unwrap().clone();
+        assert_eq!(lines.last().map(String::as_str), Some(""), "{order}");
+        lines
+    };
+    for next in ["", "name"] {
+        let told = lines(&mut server, "7 lz-analyze b 1 maxmoves 3", next);
+        assert_eq!(told[0], "=7");
+        let moves: Vec<&str> = told[1].split("info ").skip(1).collect();
+        assert!(!moves.is_empty() && moves.len() <= 3, "{told:?}");
+        for (order, mv) in moves.iter().enumerate() {
+            let words: Vec<&str> = mv.split_whitespace().collect();
+            assert_eq!([words[0], words[2], words[4], words[6]], ["move", "visits", "winrate", "order"]);
+            assert_eq!((words[7], words[8], words[9]), (order.to_string().as_str(), "pv", words[1]));
+            assert!(words[5].parse::<u32>().unwrap() <= 10_000);
+        }
+    }
+    let told = lines(&mut server, "kata-analyze interval 1 ownership true", "clear_board");
+    let owners: Vec<f32> =
+        told[1].split_once(" ownership ").unwrap().1.split(' ').map(|one| one.parse().unwrap()).collect();
+    assert_eq!(owners.len(), 25);
+    assert!(owners.iter().all(|owner| (-1.0..=1.0).contains(owner)));
+    converse(
+        &mut server,
+        &[
+            ("lz-analyze w 10", "? it is the turn of black…"),
+            ("lz-analyze often", "? syntax error: 'often'…"),
+            ("lz-analyze maxmoves many", "? syntax error: 'many'…"),
+            ("name", "= Tesuji\n\n"),
+        ],
+    );
+    // Who does not count games has no visits to tell.
+    let mut other = self::server("connect4:4x4");
+    assert!(say(&mut other, "lz-analyze").starts_with("? unknown command"));
+}

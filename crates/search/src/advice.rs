@@ -74,7 +74,7 @@ fn told<M: Copy>(
 ) -> Answer<M> {
     let claim = claim_of_all(moves, scale, selective);
     let (best, complete) = (best_of(moves), all_proved(moves));
-    Answer { claim, best, moves: moves.to_vec(), line, depth, work, complete }
+    Answer { best, moves: moves.to_vec(), line, depth, work, ..Answer::bare(claim, complete) }
 }
 
 /// What the rules say of a move without a search.

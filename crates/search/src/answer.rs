@@ -27,6 +27,8 @@ pub struct Answer<M> {
     pub best: Option<M>,
     /// About each move, for the side that makes it, in the game's order; empty unless asked for.
     pub moves: Vec<(M, Claim)>,
+    /// How many games went through each of these moves, where it was games that told; else empty.
+    pub games: Vec<u32>,
     /// The principal variation from the best move on, as far as it is remembered; where a search was stopped before it knew
     /// one, from the move that looked best.
     pub line: Vec<M>,
@@ -42,7 +44,7 @@ impl<M> Answer<M> {
     /// Nothing but a claim, from a search that has found no move.
     pub fn bare(claim: Claim, complete: bool) -> Answer<M> {
         let (best, moves, line, work) = (None, Vec::new(), Vec::new(), Work::default());
-        Answer { claim, best, moves, line, depth: None, work, complete }
+        Answer { claim, best, moves, games: Vec::new(), line, depth: None, work, complete }
     }
 }
 

@@ -73,7 +73,7 @@ fn answered<M: Copy>(ranking: &[Ranked<M>], depth: Option<u32>, work: Work) -> A
     };
     let moves = ranking.iter().map(|(mv, score, _)| (*mv, Claim::graded(*score))).collect();
     let (claim, line) = (Claim::graded(*score), line.clone());
-    Answer { claim, best: Some(*best), moves, line, depth, work, complete: false }
+    Answer { best: Some(*best), moves, line, depth, work, ..Answer::bare(claim, false) }
 }
 
 /// One iteration: the best moves, each sought without those before it. Every one is told as it is found, with those before it

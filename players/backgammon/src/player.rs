@@ -131,15 +131,7 @@ impl Engine<Backgammon> for Player {
     fn think(&mut self, asked: Request<'_, Backgammon>) -> Answer<Move> {
         let Request { game, at, viewer, limits, .. } = asked;
         let believed = |equity: f32| Claim::graded(Score((equity * POINT) as i32));
-        let mut answer = Answer {
-            claim: Claim::graded(Score::DRAW),
-            line: Vec::new(),
-            depth: None,
-            best: None,
-            moves: Vec::new(),
-            work: Work::default(),
-            complete: true,
-        };
+        let mut answer = Answer::bare(Claim::graded(Score::DRAW), true);
         if let Status::Over(outcome) = game.status(at) {
             answer.claim = Claim::Proved(Bounds::exactly(outcome.seen_by(viewer)));
             return answer;

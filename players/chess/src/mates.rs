@@ -121,6 +121,6 @@ impl Engine<Remembering<Chess>> for Mates {
         let moves = best.map(|mv| (mv, claim)).into_iter().collect();
         let line = best.into_iter().collect();
         let depth = found.map(|(plies, _)| u32::from(plies));
-        Answer { claim, best, moves, line, depth, work, complete: found.is_some() }
+        Answer { best, moves, line, depth, work, ..Answer::bare(claim, found.is_some()) }
     }
 }

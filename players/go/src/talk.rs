@@ -2,7 +2,7 @@
 
 use engines::{Judged, Talk};
 use game::{Notation, Score, Seed};
-use go::playout::dead_stones;
+use go::playout::{dead_stones, ownership};
 use go::{Go, Komi, Large, Middle, Point, RuleSet, Setup, Small, score, sgf};
 
 /// What GTP asks about Go.
@@ -35,12 +35,30 @@ pub(crate) const TALK: Talk = Talk {
         Some(points.into_iter().map(|point| shape.name(point)).collect())
     }),
     judged: Some(judged),
+    owners: Some(owners),
     resigns: Some(0.08),
     ..Talk::PLAIN
 };
 
 /// Playouts by which stones are judged.
 const GAMES: u32 = 300;
+
+/// By playouts, as the sheet of ownership shows it.
+fn owners(board: &str, position: &str) -> Option<Vec<f32>> {
+    let setup = Setup::read(board).ok()?;
+    if let Some(game) = Small::new(setup) {
+        owned(&game, position)
+    } else if let Some(game) = Middle::new(setup) {
+        owned(&game, position)
+    } else {
+        owned(&Large::new(setup)?, position)
+    }
+}
+
+fn owned<const N: usize, const W: usize>(game: &Go<N, W>, position: &str) -> Option<Vec<f32>> {
+    let at = game.read_position(position).ok()?;
+    Some(ownership(at.board(), at.turn(), GAMES, &mut Seed(1).rng()))
+}
 
 fn judged(board: &str, position: &str) -> Option<Judged> {
     let setup = Setup::read(board).ok()?;

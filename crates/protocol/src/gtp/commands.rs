@@ -1,5 +1,6 @@
 //! What can be asked in GTP.
 
+use super::analysis::STREAMS;
 use super::server::Server;
 use crate::colour::Colour;
 use std::time::Duration;
@@ -101,7 +102,8 @@ pub(super) fn names(server: &Server) -> Vec<&'static str> {
     let usual = COMMANDS.iter().filter(|known| (known.offered)(server)).map(|known| known.name);
     let talk = &server.dialogue.entry().talk;
     let own = talk.calls.iter().copied().chain(server.analyses().into_iter().map(|one| one.command));
-    let mut names: Vec<&str> = usual.chain(own).collect();
+    let streams = STREAMS.iter().filter(|_| server.streams()).map(|stream| stream.name);
+    let mut names: Vec<&str> = usual.chain(own).chain(streams).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -4,6 +4,7 @@
 //! failed, and ends with an empty line. Before a line is read, control characters go (carriage returns among them), tabs
 //! become blanks, and whatever follows `#` is a comment.
 
+mod analysis;
 mod board;
 mod commands;
 mod server;
