@@ -1,6 +1,7 @@
 //! What every move is worth: estimates first, proofs as they come, until everything is proved or time is up.
 
 use crate::allowance::Allowance;
+use crate::finding::Scale;
 use crate::finding::{Finding, exactly};
 use arena::Prepared;
 use engines::{Match, Settings, Task, Thought};
@@ -194,8 +195,8 @@ impl Analyst<'_> {
         }
     }
 
-    fn scale(&self) -> i32 {
-        self.game.scale().upper.0
+    fn scale(&self) -> Scale {
+        Scale::of(&*self.game)
     }
 
     /// How many moves are not proved yet.
@@ -274,7 +275,7 @@ impl Analyst<'_> {
         let proved =
             claim.filter(|claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()));
         // Where the score tells how long it lasts, that is known at once.
-        let plies = proved.filter(|_| self.scale() > 1).and_then(|claim| self.counted(claim));
+        let plies = proved.filter(|_| self.scale().most > 1).and_then(|claim| self.counted(claim));
         self.game.undo();
         if let Some(claim) = proved {
             self.found(mv, if viewer == self.mover { claim } else { claim.flipped() }, plies);
@@ -285,7 +286,7 @@ impl Analyst<'_> {
     /// and farther proves a win at the horizon where it comes true.
     fn counted(&self, claim: Claim) -> Option<u32> {
         let exact = claim.proved().exact()?;
-        if self.scale() > 1 {
+        if self.scale().most > 1 {
             return self.game.lasts(exact).map(|plies| plies + 1);
         }
         if exact.0 == 0 || !has(self.game, "deepening") {
@@ -368,7 +369,7 @@ impl Known {
     }
 
     /// The findings, the best first; among equals as the game lists them.
-    pub fn best_first(&self, scale: i32) -> Vec<&Finding> {
+    pub fn best_first(&self, scale: Scale) -> Vec<&Finding> {
         let mut sorted: Vec<&Finding> = self.findings.iter().collect();
         sorted.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
         sorted

@@ -1,5 +1,6 @@
 //! What is known of one move.
 
+use engines::Match;
 use game::{Belief, Bounds, Claim, Reward, Score, Verdict, WON};
 
 /// What is known of one move, for the side that makes it.
@@ -20,26 +21,42 @@ pub fn exactly(score: Score) -> Claim {
     Claim::Proved(Bounds::exactly(score))
 }
 
-/// From 0 (lost) to 1 (won); beliefs never reach either end. `scale` is the best score of the game.
-pub fn share(claim: Claim, scale: i32) -> Option<f64> {
+/// What scores and grades of a game are measured by.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Scale {
+    /// The best score.
+    pub most: i32,
+    /// A grade that is as good as half way from even to won.
+    pub good: f64,
+}
+
+impl Scale {
+    /// That of this game: two fifths of its unit are good, and where it has none, 40.
+    pub fn of(game: &dyn Match) -> Scale {
+        Scale { most: game.scale().upper.0, good: (0.4 * f64::from(game.unit().one)).max(40.0) }
+    }
+}
+
+/// From 0 (lost) to 1 (won); beliefs never reach either end.
+pub fn share(claim: Claim, scale: Scale) -> Option<f64> {
     match claim {
         Claim::Proved(bounds) => {
             let middle = |score: Score| match score.verdict() {
                 Verdict::Draw => 0.5,
                 // Sooner is a little better, so that moves can be told apart.
-                Verdict::Win => 0.9 + 0.1 * f64::from(score.0) / f64::from(scale.max(1)),
-                Verdict::Loss => 0.1 + 0.1 * f64::from(score.0) / f64::from(scale.max(1)),
+                Verdict::Win => 0.9 + 0.1 * f64::from(score.0) / f64::from(scale.most.max(1)),
+                Verdict::Loss => 0.1 + 0.1 * f64::from(score.0) / f64::from(scale.most.max(1)),
             };
             bounds.verdict().map(|_| (middle(bounds.lower) + middle(bounds.upper)) / 2.0)
         }
         Claim::Expected(expected) => {
-            Some((0.5 + 0.5 * expected.real() / f64::from(scale.max(1))).clamp(0.0, 1.0))
+            Some((0.5 + 0.5 * expected.real() / f64::from(scale.most.max(1))).clamp(0.0, 1.0))
         }
         Claim::Believed(Belief::Grade(score)) if score.0 >= WON => Some(0.88),
         Claim::Believed(Belief::Grade(score)) if score.0 <= -WON => Some(0.12),
         Claim::Believed(Belief::Grade(score)) => {
             let grade = f64::from(score.0);
-            Some(0.5 + 0.35 * grade / (grade.abs() + 40.0))
+            Some(0.5 + 0.35 * grade / (grade.abs() + scale.good))
         }
         Claim::Believed(Belief::Chance(chance)) => {
             Some(0.12 + 0.76 * f64::from(chance.get()) / f64::from(Reward::WHOLE))
@@ -54,12 +71,12 @@ impl Finding {
     }
 
     /// From 0 (lost) to 1 (won), once something is known.
-    pub fn share(&self, scale: i32) -> Option<f64> {
+    pub fn share(&self, scale: Scale) -> Option<f64> {
         self.claim.and_then(|claim| share(claim, scale))
     }
 
     /// As good as possible, for comparing: proofs of wins first, then what looks good.
-    pub fn merit(&self, scale: i32) -> f64 {
+    pub fn merit(&self, scale: Scale) -> f64 {
         let sooner = f64::from(self.plies.unwrap_or(0)) * 1e-4;
         match self.share(scale) {
             Some(share) if share > 0.5 => share - sooner,

@@ -11,5 +11,5 @@ mod review;
 
 pub use allowance::Allowance;
 pub use analyst::{Known, Slate, analyse, prover, read};
-pub use finding::{Finding, exactly, share};
+pub use finding::{Finding, Scale, exactly, share};
 pub use review::{Fault, Ledger, Loss, Reviewed, review};

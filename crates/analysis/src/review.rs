@@ -2,7 +2,7 @@
 
 use crate::allowance::Allowance;
 use crate::analyst::prover;
-use crate::finding::{exactly, share};
+use crate::finding::{Scale, exactly, share};
 use engines::{Match, Task};
 use game::{Belief, Claim, Score, Side, Status};
 use search::{Answer, Goal};
@@ -14,14 +14,18 @@ use std::time::Duration;
 pub struct Reviewed {
     /// What each position was worth to the first side.
     pub points: Vec<Option<Claim>>,
-    /// Who was to move there.
+    /// Who was to move there, or to throw.
     pub movers: Vec<Side>,
+    /// Whether dice were thrown there.
+    pub thrown: Vec<bool>,
+    /// What the search there said of the move that was made, for whoever made it: the same search that found the best.
+    pub played: Vec<Option<Claim>>,
     /// The best move there, where one was found.
     pub best: Vec<Option<String>>,
     /// The moves that were made.
     pub made: Vec<String>,
-    /// The best score of the game.
-    pub scale: i32,
+    /// What its scores are measured by.
+    pub scale: Scale,
     /// Whether nothing more will come.
     pub done: bool,
 }
@@ -69,9 +73,11 @@ pub fn review(game: &mut dyn Match, budget: &Allowance, ledger: &Ledger) {
         *reviewed = Reviewed {
             points: vec![None; plies + 1],
             movers: vec![Side::First; plies + 1],
+            thrown: vec![false; plies + 1],
+            played: vec![None; plies + 1],
             best: vec![None; plies + 1],
-            made,
-            scale: game.scale().upper.0,
+            made: made.clone(),
+            scale: Scale::of(game),
             done: false,
         };
     });
@@ -79,12 +85,16 @@ pub fn review(game: &mut dyn Match, budget: &Allowance, ledger: &Ledger) {
         // What is left is shared out evenly.
         let slice = budget.end.saturating_sub(budget.now()) / (ply as u32 + 1);
         let viewer = game.viewer();
-        let found = if budget.stop.raised() { None } else { weigh(game, budget, slice) };
-        let (claim, best) = found.map_or((None, None), |(claim, best)| (Some(claim), best));
+        let found = if budget.stop.raised() { None } else { weigh(game, budget, slice, made.get(ply)) };
+        let thrown = game.status() == Status::Nature;
+        let (claim, best, played) =
+            found.map_or((None, None, None), |found| (Some(found.claim), found.best, found.played));
         let first = claim.map(|claim| if viewer == Side::First { claim } else { claim.flipped() });
         change(ledger, |reviewed| {
             reviewed.points[ply] = first;
             reviewed.movers[ply] = viewer;
+            reviewed.thrown[ply] = thrown;
+            reviewed.played[ply] = played;
             reviewed.best[ply] = best;
         });
         game.undo();
@@ -92,33 +102,68 @@ pub fn review(game: &mut dyn Match, budget: &Allowance, ledger: &Ledger) {
     change(ledger, |reviewed| reviewed.done = true);
 }
 
-/// A proof if it can be had in time, else an estimate; and the best move.
-fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration) -> Option<(Claim, Option<String>)> {
+/// What was found about one position, for the side to move.
+struct Weighed {
+    claim: Claim,
+    best: Option<String>,
+    played: Option<Claim>,
+}
+
+/// A proof if it can be had in time, else an estimate; the best move; what the same estimate says of the one that was made.
+fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration, made: Option<&String>) -> Option<Weighed> {
     if let Status::Over(outcome) = game.status() {
-        return Some((exactly(outcome.seen_by(game.viewer())), None));
+        let claim = exactly(outcome.seen_by(game.viewer()));
+        return Some(Weighed { claim, best: None, played: None });
     }
     let limits = budget.limits(slice * 2 / 3, u64::MAX, None);
     let proof = game.think(prover(game), budget.settings)?.run(Task::Solve(Goal::Score), &limits).answer;
     let Answer { claim, best, .. } = proof;
     if matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()) {
-        return Some((claim, best));
+        return Some(Weighed { claim, best, played: None });
     }
     let limits = budget.limits((slice / 3).max(Duration::from_millis(20)), u64::MAX, None);
     let advice = game.think("player", budget.settings)?.run(Task::Advise, &limits);
     let claim = advice.claim_of_best().unwrap_or(advice.answer.claim);
-    Some((claim, advice.answer.best))
+    let played = advice.answer.moves.iter().find(|(mv, _)| Some(mv) == made).map(|(_, claim)| *claim);
+    Some(Weighed { claim, best: advice.answer.best, played })
 }
 
 impl Reviewed {
-    /// What a position was worth to the side that moved there, before and after its move.
+    /// What a position was worth to the side that moved there, before and after its move. Where dice are thrown, the position
+    /// behind a move has another horizon, so the move is judged by the search that found a better one.
     fn around(&self, ply: usize) -> Option<(Claim, Claim)> {
         let (before, after) = (self.points[ply]?, self.points[ply + 1]?);
+        if let (Some(played), true) = (self.played[ply], self.has_dice()) {
+            let first = self.movers[ply] == Side::First;
+            return Some((if first { before } else { before.flipped() }, played));
+        }
         let first = self.movers[ply] == Side::First;
         Some(if first { (before, after) } else { (before.flipped(), after.flipped()) })
     }
 
+    /// Whether dice were thrown anywhere in the game.
+    pub fn has_dice(&self) -> bool {
+        self.thrown.contains(&true)
+    }
+
+    /// How lucky a throw was for whoever threw: what the position is worth after it less what it was worth before,
+    /// in the unit of the game's evaluation.
+    pub fn luck(&self, ply: usize) -> Option<i32> {
+        let grade = |claim: Claim| match claim {
+            Claim::Believed(Belief::Grade(Score(grade))) => Some(grade),
+            _ => None,
+        };
+        let (before, after) = (grade(self.points[ply]?)?, grade(self.points[ply + 1]?)?);
+        let gain = after - before;
+        self.thrown[ply].then_some(if self.movers[ply + 1] == Side::First { gain } else { -gain })
+    }
+
     /// What a move gave away, if anything: what the best would have been worth less what was played, at equal limits.
+    /// Nobody is to blame for dice.
     pub fn fault(&self, ply: usize) -> Option<Fault> {
+        if self.thrown[ply] {
+            return None;
+        }
         let (before, after) = self.around(ply)?;
         let share = share(before, self.scale)? - share(after, self.scale)?;
         let better = self.best[ply].clone().filter(|best| Some(best) != self.made.get(ply));
@@ -169,5 +214,22 @@ mod tests {
         assert_eq!((worst.ply, worst.loss), (1, Loss::Proved(1)));
         assert!(worst.better.is_some_and(|mv| mv == "b2"), "only the centre holds");
         assert!(reviewed.done);
+    }
+
+    /// Nobody is to blame for dice: a throw is luck, and a play is judged by the search that found a better one.
+    #[test]
+    fn throws_are_luck_and_plays_are_judged() {
+        let mut game = catalog::open("backgammon:money").unwrap();
+        game.play_line("31 8/5 6/5 roll 42 24/18").unwrap();
+        let ledger = Ledger::default();
+        review(&mut *game, &allowed(20), &ledger);
+        let reviewed = ledger.lock().unwrap().clone();
+        assert_eq!(reviewed.thrown[..5], [true, false, false, true, false], "{:?}", reviewed.made);
+        assert!((0..5).all(|ply| reviewed.luck(ply).is_some() == reviewed.thrown[ply]));
+        assert!(reviewed.luck(0).unwrap() > 0, "31 is a good start");
+        assert_eq!(reviewed.fault(1), None, "everybody makes the five point");
+        let fault = reviewed.fault(4).expect("42 makes the four point");
+        assert!(matches!(fault.loss, Loss::Grade(grade) if grade > 0), "{fault:?}");
+        assert_eq!(fault.better.as_deref(), Some("8/4 6/4"));
     }
 }

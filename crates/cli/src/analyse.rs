@@ -9,7 +9,7 @@ use crate::target::{Follows, names_a_game, open};
 use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Reviewed, Slate};
 use catalog::{Match, Settings};
 use clap::Args;
-use game::{Belief, Claim, Reward, Status, Unit};
+use game::{Belief, Claim, Reward, Score, Side, Status, Unit};
 use lab::{Axis, Beside, Plot, Point, Scale, Series};
 use serde::Serialize;
 use std::io::Write;
@@ -142,7 +142,7 @@ impl Analyse {
         let view = View {
             setup: game.setup().to_owned(),
             moves: game.line_text(),
-            scale: game.scale().upper.0,
+            scale: analysis::Scale::of(&*game),
             unit: game.unit(),
         };
         let slate = Slate::default();
@@ -256,7 +256,7 @@ pub(crate) fn opinion(claim: Claim, unit: Unit) -> String {
 struct View {
     setup: String,
     moves: String,
-    scale: i32,
+    scale: analysis::Scale,
     unit: Unit,
 }
 
@@ -387,7 +387,16 @@ fn review_text(reviewed: &Reviewed, unit: Unit, sides: [&str; 2]) -> String {
             };
             format!("   {mark}gave away {}{better}", gave_away(&fault, unit))
         });
-        text += &format!("{:>3}. {side} {mv}: {}{loss}\n", ply + 1, claim_of(ply + 1));
+        let luck = reviewed
+            .luck(ply)
+            .map_or_else(String::new, |luck| format!("   luck {} {}", unit.write(Score(luck)), unit.name));
+        let side = if luck.is_empty() { side } else { sides[reviewed.movers[ply + 1] as usize] };
+        text += &format!("{:>3}. {side} {mv}: {}{loss}{luck}\n", ply + 1, claim_of(ply + 1));
+    }
+    if reviewed.has_dice() {
+        for side in Side::BOTH {
+            text += &format!("{}: {}\n", sides[side as usize], balance(reviewed, side, unit));
+        }
     }
     let mistakes = reviewed.mistakes();
     text += &match reviewed.worst() {
@@ -402,11 +411,37 @@ fn review_text(reviewed: &Reviewed, unit: Unit, sides: [&str; 2]) -> String {
     text
 }
 
+/// What a side lost by its own decisions and won by its dice.
+fn balance(reviewed: &Reviewed, side: Side, unit: Unit) -> String {
+    let plies = || 0..reviewed.made.len();
+    let decided = plies().filter(|&ply| {
+        !reviewed.thrown[ply] && reviewed.movers[ply] == side && reviewed.played[ply].is_some()
+    });
+    let decisions = decided.clone().count();
+    let lost: i32 = decided
+        .filter_map(|ply| match reviewed.fault(ply)?.loss {
+            Loss::Grade(grade) => Some(grade),
+            Loss::Proved(_) | Loss::Chance(_) => None,
+        })
+        .sum();
+    let lucky: i32 =
+        plies().filter(|&ply| reviewed.movers[ply + 1] == side).filter_map(|ply| reviewed.luck(ply)).sum();
+    let each = f64::from(lost) / f64::from(unit.one) / decisions.max(1) as f64;
+    format!(
+        "{} with {:.2} {} lost, {each:.3} each; luck {}",
+        many(decisions as u64, "decision"),
+        f64::from(lost) / f64::from(unit.one),
+        unit.name,
+        unit.write(Score(lucky))
+    )
+}
+
 fn review_json(setup: &str, reviewed: &Reviewed, unit: Unit) -> String {
     let point = |claim: &Option<Claim>| {
         let (proved, value, score, unit) = measured(*claim, unit);
         serde_json::json!({ "proved": proved, "value": value, "score": score, "unit": unit })
     };
+    let unit_of_game = unit;
     let made = reviewed.made.iter().enumerate().map(|(ply, mv)| {
         let fault = reviewed.fault(ply);
         let (proved, loss, unit) = match fault.as_ref().map(|fault| fault.loss) {
@@ -419,6 +454,7 @@ fn review_json(setup: &str, reviewed: &Reviewed, unit: Unit) -> String {
             "move": mv,
             "side": reviewed.movers[ply] as u8,
             "best": reviewed.best[ply],
+            "luck": reviewed.luck(ply).map(|luck| f64::from(luck) / f64::from(unit_of_game.one)),
             "loss": if reviewed.points[ply].is_some() && reviewed.points[ply + 1].is_some() { loss } else { None },
             "unit": unit,
             "proved": proved,

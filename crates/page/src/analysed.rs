@@ -3,14 +3,14 @@
 use crate::shown::{live, scene};
 use crate::values::{ghosts, sheets, values};
 use crate::words::Words;
-use analysis::{Allowance, Finding, Known};
+use analysis::{Allowance, Finding, Known, Scale};
 use catalog::Match;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What a stream tells about an analysis: everything that is known, the board with it, and how fast it goes.
 pub(crate) fn report(words: &Words, game: &mut dyn Match, known: &Known, budget: &Allowance) -> Value {
-    let values = values(words, &known.findings, (game.scale().upper.0, game.unit()));
+    let values = values(words, &known.findings, (Scale::of(game), game.unit()));
     let mut paths = Vec::new();
     for mv in &known.line {
         let path = game.picture().clicks.into_iter().find(|click| click.mv == *mv).map(|click| click.path);

@@ -4,7 +4,7 @@ use crate::asked::{Machine, RANDOM, settings};
 use crate::pool::{Budget, NODES};
 use crate::values::values;
 use crate::words::Words;
-use analysis::Finding;
+use analysis::{Finding, Scale};
 use catalog::Match;
 use game::{Claim, Rng, Seed};
 use serde_json::{Value, json};
@@ -41,6 +41,6 @@ pub(crate) fn reply(
     };
     let plies = claim.and_then(|claim| claim.proved().exact()).and_then(|score| game.lasts(score));
     let finding = Finding { claim, plies, ..Finding::open(mv.clone()) };
-    let value = values(words, &[finding], (game.scale().upper.0, game.unit())).remove(0);
+    let value = values(words, &[finding], (Scale::of(&*game), game.unit())).remove(0);
     Some(json!({ "move": mv, "value": value }))
 }

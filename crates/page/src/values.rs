@@ -1,7 +1,7 @@
 //! What moves are worth, as the page shows it: proofs and estimates never look alike.
 
 use crate::words::Words;
-use analysis::Finding;
+use analysis::{Finding, Scale};
 use game::{Belief, Claim, Layer, Picture, Reward, Score, Spot, Thing, Unit, Verdict, WON};
 use serde::Serialize;
 
@@ -50,10 +50,10 @@ pub(crate) fn signed(score: i32) -> String {
 }
 
 /// How a value is written in two or three letters.
-fn short(words: &Words, claim: Claim, plies: Option<u32>, (scale, unit): (i32, Unit)) -> String {
+fn short(words: &Words, claim: Claim, plies: Option<u32>, (scale, unit): (Scale, Unit)) -> String {
     match claim {
         Claim::Proved(bounds) => match (bounds.exact(), bounds.verdict()) {
-            (Some(score), _) if scale > 1 => signed(score.0),
+            (Some(score), _) if scale.most > 1 => signed(score.0),
             (_, Some(Verdict::Draw)) => words.get("short.draw").into(),
             (_, Some(verdict)) => {
                 let key = format!("short.{}", verdict_word(verdict));
@@ -107,7 +107,7 @@ fn long(words: &Words, claim: Claim, plies: Option<u32>, unit: Unit) -> String {
 }
 
 /// All findings as the page gets them; `scale` is the best score of the game.
-pub(crate) fn values(words: &Words, findings: &[Finding], (scale, unit): (i32, Unit)) -> Vec<Value> {
+pub(crate) fn values(words: &Words, findings: &[Finding], (scale, unit): (Scale, Unit)) -> Vec<Value> {
     let known = |finding: &&Finding| finding.share(scale).is_some();
     let most = findings.iter().filter(known).map(|finding| finding.merit(scale)).fold(f64::MIN, f64::max);
     let value = |finding: &Finding| {
@@ -195,6 +195,8 @@ mod tests {
     use crate::words::Language;
     use analysis::{exactly, share};
 
+    const TO_21: Scale = Scale { most: 21, good: 40.0 };
+
     fn finding(mv: &str, claim: Claim) -> Finding {
         Finding { claim: Some(claim), ..Finding::open(mv.into()) }
     }
@@ -203,7 +205,7 @@ mod tests {
     fn a_proof_and_an_estimate_never_look_alike() {
         let words = Words::of(Language::English);
         let both = [finding("1", exactly(Score(3))), finding("2", Claim::graded(Score(3)))];
-        let found = values(words, &both, (21, Unit::POINTS));
+        let found = values(words, &both, (TO_21, Unit::POINTS));
         assert_eq!((found[0].kind, found[0].short.as_str(), found[0].best), ("proved", "+3", true));
         assert_eq!((found[1].kind, found[1].short.as_str(), found[1].best), ("estimate", "≈+3", false));
         assert_ne!(found[0].words, found[1].words);
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_proved_win_is_better_than_any_hope_and_a_proved_loss_worse_than_any_fear() {
-        let share = |claim| share(claim, 21).unwrap();
+        let share = |claim| share(claim, TO_21).unwrap();
         let graded = |score| Claim::graded(Score(score));
         let chance = |parts| Claim::Believed(Belief::Chance(Reward::parts(parts)));
         for (hope, fear) in [(graded(WON + 5), graded(-WON - 5)), (chance(Reward::WHOLE), chance(0))] {
@@ -224,7 +226,9 @@ mod tests {
     #[test]
     fn chances_are_percent_and_grades_have_the_games_unit() {
         let words = Words::of(Language::English);
-        let told = |claim, unit| values(words, &[finding("a1", claim)], (1, unit)).remove(0).short;
+        let told = |claim, unit| {
+            values(words, &[finding("a1", claim)], (Scale { most: 1, ..TO_21 }, unit)).remove(0).short
+        };
         let chance = |parts| told(Claim::Believed(Belief::Chance(Reward::parts(parts))), Unit::POINTS);
         let whole = Reward::WHOLE;
         assert_eq!([0, whole / 2, whole / 4 * 3, whole].map(chance), ["≈1%", "≈50%", "≈75%", "≈99%"]);

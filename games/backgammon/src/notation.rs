@@ -4,7 +4,7 @@ use crate::men::BAR;
 use crate::plays::{OFF, Play, Plays, Step};
 use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
 use crate::{gnu, xgid};
-use game::{BadMove, BadText, Game, Notation};
+use game::{BadMove, BadText, Game, Notation, Unit};
 
 /// What is written where nothing can move.
 const NOTHING: &str = "pass";
@@ -165,6 +165,9 @@ fn read_play(at: &Position, dice: (u8, u8), text: &str) -> Result<Play, BadMove>
 }
 
 impl Notation for Backgammon {
+    /// A third of a thousandth of a point is told apart.
+    const UNIT: Unit = Unit { name: "points", one: 3_000 };
+
     fn write_move(&self, at: &Position, mv: Move) -> String {
         match mv {
             Move::Opens(one, two) | Move::Rolls(one, two) => format!("{one}{two}"),

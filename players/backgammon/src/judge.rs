@@ -3,14 +3,14 @@
 use backgammon::{
     Backgammon, Board, Chances, Move, OneSided, Position, Stage, Team, TwoSided, after, home, number,
 };
-use game::{Bounds, Evaluate, Outcome, Score, Side};
+use game::{Bounds, Evaluate, Notation, Outcome, Score, Side};
 use std::sync::LazyLock;
 
 /// The networks that come with the program; docs/backgammon.md tells how they were trained.
 const NETWORKS: &[u8] = include_bytes!("../../../data/backgammon.net");
 
 /// A point on the scale of grades.
-pub(crate) const POINT: f32 = 3000.0;
+pub(crate) const POINT: f32 = <Backgammon as Notation>::UNIT.one as f32;
 
 /// Men of each side up to which ends are known exactly by both sides' tables.
 const FEW: u8 = 4;
