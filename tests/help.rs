@@ -68,6 +68,17 @@ fn no_command_or_a_wrong_one_is_bad_input() {
     line("solve nim --no-such-option").refuses(&["--no-such-option"]);
 }
 
+/// A game's own commands say what they do, in the list and in their help.
+#[test]
+fn own_commands_say_what_they_do() {
+    for entry in ["backgammon", "chess", "go", "hex"] {
+        let list = line(&format!("{entry} --help"));
+        assert!(list.code == Some(0) && !list.out.contains("What a search may spend"), "{entry}: {list:?}");
+    }
+    let said = line("hex templates --help").out;
+    assert!(said.contains("templates") && !said.starts_with("What a search may spend"), "{said}");
+}
+
 #[test]
 fn version() {
     line("--version").answers(concat!("tesuji ", env!("CARGO_PKG_VERSION"), "\n"));
