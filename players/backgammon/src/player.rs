@@ -33,13 +33,18 @@ impl Player {
         let board = at.board();
         let Stage::Playing(high, low) = at.stage else { unreachable!("only rolls are played") };
         let found = self.plays.list(&board, (high, low)).to_vec();
-        let mut weighed: Vec<(Move, f32)> = found
-            .iter()
-            .map(|found| (Move::Play(found.play), self.judge.chances_after(&found.board(&board)).equity()))
-            .collect();
-        weighed.sort_by(|one, two| two.1.total_cmp(&one.1));
         let plan: Expect<_, Unnamed> = Expect::new(RulesOnly, self.judge.clone(), Judge::RANGE);
         let mut search = AlphaBeta::new(&PLAIN, plan, &Forgetful, budget);
+        let mut weighed: Vec<(Move, f32)> = Vec::with_capacity(found.len());
+        for found in &found {
+            // Somebody who may look at nothing still plays something.
+            if search.budget.spend().is_err() && !weighed.is_empty() {
+                break;
+            }
+            let equity = self.judge.chances_after(&found.board(&board)).equity();
+            weighed.push((Move::Play(found.play), equity));
+        }
+        weighed.sort_by(|one, two| two.1.total_cmp(&one.1));
         for ply in 1..depth {
             let (most, margin) = FILTERS[(ply as usize - 1).min(FILTERS.len() - 1)];
             let best = weighed[0].1;
@@ -145,7 +150,7 @@ impl Engine<Backgammon> for Player {
             Stage::Playing(..) => {
                 let depth = limits.depth.unwrap_or(USUAL).clamp(1, 3);
                 let (weighed, nodes) = self.weigh(at, depth, Budget::new(limits));
-                answer.work = Work { nodes: vec![nodes + weighed.len() as u64], ..Work::default() };
+                answer.work = Work { nodes: vec![nodes], ..Work::default() };
                 weighed
             }
             _ => self.cube(game, at),
