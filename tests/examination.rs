@@ -7,7 +7,7 @@ use tesuji::{line, told};
 #[test]
 fn questions_are_listed_and_answered() {
     let list = line("go exam");
-    assert_eq!((list.code, list.out.lines().count()), (Some(0), 36), "{list:?}");
+    assert!(list.code == Some(0) && list.out.lines().count() >= 36, "{list:?}");
     assert!(line("go exam 16").out.contains("hash 10001011"));
     line("go exam 99").refuses(&["there is no question '99' here"]);
     line("go exam 30 --exam 3").refuses(&["rounds and threads", "3,2"]);
