@@ -48,5 +48,5 @@ fn figures_are_drawn_and_printed() {
 fn games_are_added_up() {
     let counts = told(&["go", "count", "-"], b"B+R pddppqdcfqcn\nW+1.5 ddqdqpdp\n");
     assert!(counts.out.contains("games 2\nmoves 10\npasses 0\nblack 5\n"), "{counts:?}");
-    told(&["go", "count", "-"], b"hello\n").refuses(&["no game of 19x19"]);
+    told(&["go", "count", "-"], b"B+R zzzz\n").refuses(&["no game of 19x19"]);
 }

@@ -107,7 +107,7 @@ fn the_shipped_counts_are_made_by_the_command() {
     let games = "B+R pddppqdcfqcn\nW+1.5 ddqdqpdp\n";
     let (_, said) = run(&["count", "-"], games).unwrap();
     assert!(said.contains("games 2\nmoves 10\npasses 0\nblack 5\n"), "{said}");
-    assert!(run(&["count", "-"], "hello\n").unwrap_err().contains("no game of 19x19"));
+    assert!(run(&["count", "-"], "B+R zzzz\n").unwrap_err().contains("no game of 19x19"));
 }
 
 #[test]
