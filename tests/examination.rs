@@ -7,7 +7,7 @@ use tesuji::{line, told};
 #[test]
 fn questions_are_listed_and_answered() {
     let list = line("go exam");
-    assert_eq!((list.code, list.out.lines().count()), (Some(0), 36), "{list:?}");
+    assert!(list.code == Some(0) && list.out.lines().count() >= 36, "{list:?}");
     assert!(line("go exam 16").out.contains("hash 10001011"));
     line("go exam 99").refuses(&["there is no question '99' here"]);
     line("go exam 30 --exam 3").refuses(&["rounds and threads", "3,2"]);
@@ -48,5 +48,5 @@ fn figures_are_drawn_and_printed() {
 fn games_are_added_up() {
     let counts = told(&["go", "count", "-"], b"B+R pddppqdcfqcn\nW+1.5 ddqdqpdp\n");
     assert!(counts.out.contains("games 2\nmoves 10\npasses 0\nblack 5\n"), "{counts:?}");
-    told(&["go", "count", "-"], b"hello\n").refuses(&["no game of 19x19"]);
+    told(&["go", "count", "-"], b"B+R zzzz\n").refuses(&["no game of 19x19"]);
 }

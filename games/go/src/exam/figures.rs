@@ -115,7 +115,7 @@ fn zooms() -> Picture {
             (p, (x.abs() + y.abs()).to_string())
         })
         .collect();
-    marks.push((centre, "+".to_owned()));
+    marks.push((centre, "0".to_owned()));
     sheet.board(&empty, &marks);
     let twins = boards::TWINS.map(|p| (p, "*".to_owned()));
     let (asked, white) = boards::ASKED;

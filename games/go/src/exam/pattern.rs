@@ -80,9 +80,17 @@ pub fn colours(g: &Goban, p: Pos, zoom: usize) -> Vec<u8> {
     offsets(zoom).into_iter().map(|offset| colour(g, p, offset)).collect()
 }
 
+/// The hash of a pattern that is given by its colours, place by place.
+pub fn hash_of(colours: &[u8], zoom: usize, codes: Codes) -> u64 {
+    offsets(zoom)
+        .into_iter()
+        .zip(colours)
+        .fold(0, |hash, (offset, &colour)| hash ^ codes.number(colour, offset))
+}
+
 /// The hash of the pattern around a point.
 pub fn hash(g: &Goban, p: Pos, zoom: usize, codes: Codes) -> u64 {
-    offsets(zoom).into_iter().fold(0, |hash, offset| hash ^ codes.number(colour(g, p, offset), offset))
+    hash_of(&colours(g, p, zoom), zoom, codes)
 }
 
 /// A hash carried over to the next board: two XORs for every place that changed. Says how many XORs there were.

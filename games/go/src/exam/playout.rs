@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len(), "no board comes again");
             if scores(end).are_final() {
                 finals += 1;
-                assert!(d % 2 == 0 || scores(end).winner() == Some(game.winner));
+                assert!(d.is_multiple_of(2) || scores(end).winner() == Some(game.winner));
             } else {
                 assert_eq!(game.moves[game.moves.len() - 2..], [None, None]);
                 let fresh = |p: &Pos, side| !game.boards.contains(&after(end, *p, side).unwrap());

@@ -171,7 +171,7 @@ impl Locks {
                 assert!(before.is_none(), "two threads hold {}", name(line));
             }
             Event::Frees(line) => {
-                assert_eq!(self.held.remove(line), Some(thread), "only its holder frees a lock")
+                assert_eq!(self.held.remove(line), Some(thread), "only its holder frees a lock");
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use crate::exam::boards::{ASKED, PATTERNS, TWINS};
 use crate::exam::goban::{Goban, pos};
-use crate::exam::observed::{Observation, Table, Tables, read_game};
+use crate::exam::observed::{Observation, Table, Tables, agrees, read_game, recount};
 use crate::exam::pattern::{Codes, NEAREST, colour, colours, first_hashes, hash, updated};
 use crate::exam::playout::{PlayedOut, sample_games};
 use crate::exam::questions::Ask;
@@ -56,7 +56,7 @@ pub(in crate::exam) fn q18(_: &Ask) -> String {
     read_game(record, 1, &mut table);
     let mut out = format!("a game of 8 moves on 7x7:\n{}", record[8]);
     let last = &record[6];
-    for &p in game.moves[6].iter() {
+    if let Some(p) = game.moves[6] {
         let told = colours(last, p, 1).iter().map(ToString::to_string).collect::<String>();
         let Observation { n, v } = table[&hash(last, p, 1, Codes::Wide)];
         out += &format!("Black's last move {p}, pattern {told}: observed {n} times, chosen {v} times\n");
@@ -64,32 +64,9 @@ pub(in crate::exam) fn q18(_: &Ask) -> String {
     let n: u64 = table.values().map(|seen| seen.n).sum();
     let v: u64 = table.values().map(|seen| seen.v).sum();
     out += &format!("{} patterns, n adds up to {n}, v to {v}\n", table.len());
-    let again = recount(record);
-    let equal = again.iter().all(|(told, seen)| {
-        let at = record
-            .iter()
-            .step_by(2)
-            .find_map(|g| g.free().find(|&p| colours(g, p, 1) == *told).map(|p| (g, p)));
-        at.is_some_and(|(g, p)| table.get(&hash(g, p, 1, Codes::Wide)) == Some(seen))
-    });
-    out + &format!(
-        "a full recount of {} patterns gives {}\n",
-        again.len(),
-        if equal { "the same" } else { "OTHERS" }
-    )
-}
-
-/// Counts by looking at every board anew.
-fn recount(record: &[Goban]) -> std::collections::BTreeMap<Vec<u8>, Observation> {
-    let mut all = std::collections::BTreeMap::<Vec<u8>, Observation>::new();
-    for at in (0..record.len() - 1).step_by(2) {
-        for p in record[at].free() {
-            let seen = all.entry(colours(&record[at], p, 1)).or_default();
-            seen.n += 1;
-            seen.v += u64::from(record[at + 1].get(p) == Some(Side::First));
-        }
-    }
-    all
+    let again = recount(record, 1);
+    let told = if agrees(&table, &again, 1) { "the same" } else { "OTHERS" };
+    out + &format!("a full recount of {} patterns gives {told}\n", again.len())
 }
 
 pub(in crate::exam) fn q19(_: &Ask) -> String {

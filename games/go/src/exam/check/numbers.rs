@@ -38,8 +38,11 @@ pub(super) fn k_smallest(s: &Statement<'_>, _: &mut Sheet<'_>, _: &mut Desk) -> 
     Ok(equal(&list(&all[..k]), &list(&said)))
 }
 
+/// Distances, and which places were compared.
+type Run = (Vec<f64>, Vec<(usize, usize)>);
+
 /// The distances and the comparisons, pairs of places written `0-1`.
-fn compared(s: &Statement<'_>) -> Result<(Vec<f64>, Vec<(usize, usize)>), BadText> {
+fn compared(s: &Statement<'_>) -> Result<Run, BadText> {
     let distances: Vec<f64> = s.numbers(s.part(0))?;
     let pair = |word: &&str| {
         let both = word.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));

@@ -5,8 +5,8 @@ use super::stones::equal;
 use super::{Desk, Finding};
 use crate::exam::boards::PATTERNS;
 use crate::exam::goban::Goban;
-use crate::exam::observed::{Observation, Tables};
-use crate::exam::pattern::{self, Codes, colours};
+use crate::exam::observed::{Observation, Tables, recount};
+use crate::exam::pattern::{self, Codes};
 use crate::exam::play::play;
 use game::{BadText, Side};
 use std::collections::BTreeMap;
@@ -79,24 +79,11 @@ fn played<'d>(s: &Statement<'_>, desk: &'d Desk) -> Result<&'d [Goban], BadText>
     }
 }
 
-/// All patterns of zoom 1 of a game, counted anew.
-fn counted_anew(record: &[Goban]) -> Told {
-    let mut all = Told::new();
-    for at in (0..record.len() - 1).step_by(2) {
-        for p in record[at].free() {
-            let seen = all.entry(colours(&record[at], p, 1)).or_default();
-            seen.n += 1;
-            seen.v += u64::from(record[at + 1].get(p) == Some(Side::First));
-        }
-    }
-    all
-}
-
 /// `motif 0013 = n v`: colours at (0,+1) (+1,0) (0,-1) (-1,0).
 pub(super) fn counted(s: &Statement<'_>, _: &mut Sheet<'_>, desk: &mut Desk) -> Result<Finding, BadText> {
     let key: Vec<u8> = s.part(0).concat().bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
     let [n, v] = s.numbers::<u64>(s.results())?[..] else { return Err(s.bad("expected '=' and n and v")) };
-    let right = counted_anew(played(s, desk)?).get(&key).copied().unwrap_or_default();
+    let right = recount(played(s, desk)?, 1).get(&key).copied().unwrap_or_default();
     desk.told.insert(key, Observation { n, v });
     Ok(equal(&format!("{} {}", right.n, right.v), &format!("{n} {v}")))
 }
@@ -106,7 +93,7 @@ pub(super) fn all_told(question: u32, desk: &Desk) -> Finding {
     if !(18..=19).contains(&question) || desk.record.is_empty() {
         return Ok(());
     }
-    let all = counted_anew(&desk.record);
+    let all = recount(&desk.record, 1);
     match all.iter().find(|(key, _)| !desk.told.contains_key(*key)) {
         None => Ok(()),
         Some((key, seen)) => {

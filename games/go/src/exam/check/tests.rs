@@ -70,8 +70,8 @@ const ANSWERS: [(u32, &str, &str, &str); 36] = [
     (20, "partie 3 ; 0,0 1,1\nxor 0 1 1 = 4", "partie 3 ; 0,0 1,1\nxor 0 1 1 = 10", "more than 4c = 8"),
     (
         21,
-        "partie 3 ; 0,0 1,1 2,2\nappartient 0 1 1 = faux",
-        "partie 3 ; 0,0 1,1 2,2\nappartient 0 1 1 = vrai",
+        "partie 3 ; 0,0 1,1 2,2\nappartient 0 1 1 = vrai\nappartient 0 1 3 = faux",
+        "partie 3 ; 0,0 1,1 2,2\nappartient 0 1 3 = vrai",
         "faux",
     ),
     (
