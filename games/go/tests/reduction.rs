@@ -2,7 +2,10 @@
 
 use game::{Seed, Side};
 use go::reduction::lemmas::{Fate, Line, trials};
-use go::reduction::{Clause, FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, Sign, State, Toward, draw};
+use go::reduction::{
+    Clause, FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, Sign, State, Toward, draw, files, pictures,
+    questions, valuations,
+};
 use go::vast::{Illegal, Place, Vast};
 
 const BLACK: Side = Side::First;
@@ -379,5 +382,74 @@ fn the_text_is_read_and_written() {
     ] {
         let bad = Formula::read(text).expect_err(text).to_string();
         assert!(bad.starts_with(told), "{text:?}: {bad}");
+    }
+}
+
+#[test]
+fn white_reaches_every_valuation_and_black_keeps_the_other_pipes_apart() {
+    for variables in 1..=4 {
+        let text = format!("variables {variables}\n1: 1 1 1\n");
+        let formula = Formula::read(&text).expect("right");
+        // The function itself fails if a variable has both pipes or neither.
+        let mut reached = valuations(&formula).expect("no lemma is broken");
+        reached.sort();
+        assert_eq!(reached.len(), 1 << variables);
+        reached.dedup();
+        assert_eq!(reached.len(), 1 << variables);
+    }
+}
+
+#[test]
+fn every_question_of_the_last_part_is_answered() {
+    let shows = [
+        "certificate",
+        "is not allowed",
+        "White a",
+        "black-choice: g b a s: White leaves to the west",
+        "merge: a b: White leaves to the north",
+        "test-gone: -: the reserve is taken",
+        "8 ways",
+        "8 of 8 valuations",
+        "White wins",
+        "a board of 467x467",
+    ];
+    let numbers: Vec<u32> = questions::QUESTIONS.iter().map(|question| question.number).collect();
+    assert_eq!(numbers, (37..=46).collect::<Vec<_>>());
+    for (number, shows) in (37..=46).zip(shows) {
+        let answer = questions::Question::numbered(number).expect("there is one").answer();
+        assert!(answer.contains(shows), "question {number}: {shows:?} is not in\n{answer}");
+    }
+}
+
+#[test]
+fn boards_are_written_and_read() {
+    let formula = Formula::read("variables 1\n1: 1 1 1\n").expect("right");
+    let goban = Goban::of(&Layout::of(&formula), Reserve::Whole).expect("it fits");
+    let text = files::text(&goban.board, WHITE);
+    let (board, turn) = files::read_text(&text).expect("its own text");
+    assert_eq!((files::text(&board, turn), turn), (text, WHITE));
+    assert_eq!(files::sgf(&goban.board, WHITE), None);
+    let (_, trial) = trials().swap_remove(0);
+    let sgf = files::sgf(&trial.hunt().goban().board, WHITE).expect("a trial is small");
+    assert!(sgf.starts_with("(;FF[4]GM[1]SZ[27]PL[W]AB[aa]"));
+    for (text, told) in [
+        ("", "line 1: ''"),
+        ("goban 2x2 red\n", "line 1: 'goban 2x2 red'"),
+        ("goban 2x2 white\n..\n", "line 3: expected 2 rows"),
+        ("goban 2x2 white\n...\n..\n", "line 2: expected 2 points"),
+        ("goban 2x2 white\n.o\n..\n", "line 2: 'o' is none"),
+    ] {
+        let bad = files::read_text(text).expect_err(text);
+        assert!(bad.starts_with(told), "{text:?}: {bad}");
+    }
+}
+
+#[test]
+fn figures_of_the_last_part_have_captions_in_both_languages() {
+    for number in pictures::FIGURES {
+        let picture = pictures::figure(number).expect("there is one");
+        assert!(picture.legend[0].1.starts_with(&format!("Figure {number}:")));
+        assert!(picture.legend[1].1.starts_with(&format!("Figure {number} :")));
+        assert!(picture.layers.iter().any(|layer| !layer.things.is_empty()));
     }
 }

@@ -86,6 +86,12 @@ impl Goban {
         Ok(goban)
     }
 
+    /// The point in the middle of a tile.
+    pub fn middle(&self, column: usize, row: usize) -> Place {
+        let [column, row] = [column, row].map(|tile| (FRAME + tile * TILE + TILE / 2) as u32);
+        Place(row * self.board.size().0 + column)
+    }
+
     /// Puts what a tile's letter says.
     pub(super) fn put(&mut self, number: usize, cell: u8) {
         let place = Place(number as u32);

@@ -99,6 +99,11 @@ impl Hunt {
         }
     }
 
+    /// Whether the hunted group has this stone.
+    pub fn has(&self, stone: Place) -> bool {
+        self.hunted[stone.0 as usize]
+    }
+
     /// Puts a stone, if that is allowed.
     pub fn play(&mut self, place: Place, side: Side) -> bool {
         self.moves += 1;
