@@ -180,3 +180,20 @@ fn a_hint_knows_no_level() {
     shows(&played("connect4:4x4 --level hard --depth 1 --seed 1", "1\n"), &["not proved"]);
     shows(&played("morris --level easy --seed 1", "hint\n"), &["proved"]);
 }
+
+/// A machine looks some plies ahead, or plays some games: every game of the catalog has levels, by its usual opponent.
+#[test]
+fn every_game_has_levels() {
+    let games: serde_json::Value = serde_json::from_str(&told(&["games", "--json"], b"").out).unwrap();
+    let names: Vec<&str> =
+        games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert!(names.len() >= 12, "{names:?}");
+    for name in names {
+        // The end of the input ends the game before its first move.
+        played(&format!("{name} --level beginner --seed 1"), "");
+    }
+    shows(
+        &played("go:3x3 --first player --second player --level easy --seed 3", ""),
+        &["moves: ", "Go 3x3/chinese"],
+    );
+}

@@ -130,7 +130,7 @@ impl Step {
     }
 }
 
-/// Under this flag the tree of Monte Carlo search is made of the parts of a model checker; a folder of its own keeps
+/// Under this flag the trees of Monte Carlo search, the players' and the examination's, are made of the parts of a model checker; a folder of its own keeps
 /// what is built for everything else.
 fn model() -> Result<(), String> {
     let mut command = cargo(&[
@@ -138,6 +138,8 @@ fn model() -> Result<(), String> {
         "--release",
         "-p",
         "tesuji-search",
+        "-p",
+        "tesuji-go",
         "--lib",
         "--target-dir",
         "target/model",

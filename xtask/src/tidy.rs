@@ -56,12 +56,13 @@ impl fmt::Display for Finding {
     }
 }
 
-const RULES: [fn(&Tree) -> Vec<Finding>; 11] = [
+const RULES: [fn(&Tree) -> Vec<Finding>; 12] = [
     rooms::the_vocabulary_depends_on_nothing,
     rooms::games_and_search_do_not_meet,
     rooms::the_referee_knows_nobody,
     rooms::the_checker_stands_alone,
     rooms::packages_inherit_the_lints,
+    rooms::tests_that_nobody_builds,
     code::only_front_ends_touch_the_world,
     code::unsafe_code_gives_its_reason,
     code::unsafe_code_is_denied,

@@ -46,6 +46,13 @@ pub fn random_told(chance: &Chance, seed: Seed, told: &mut dyn FnMut(usize)) -> 
         successors(&mut arena.graph, chance, vertex, &mut rng);
     }
     arena.start = (chance.vertices > 0).then_some(0);
+    // In a small arena chance may leave out what was asked for, and who cannot win plays no game.
+    for (side, share) in Side::BOTH.into_iter().zip(chance.victories) {
+        if share > 0.0 && !arena.kinds.iter().any(|kind| kind.victory() == Some(side)) {
+            let free = arena.kinds.iter_mut().skip(1).rfind(|kind| kind.victory().is_none());
+            free.into_iter().for_each(|kind| *kind = Kind::new(kind.owner(), Some(side)));
+        }
+    }
     arena
 }
 
@@ -72,6 +79,16 @@ fn successors(graph: &mut Csr, chance: &Chance, vertex: usize, rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_can_win_in_the_smallest_arena_unless_told_otherwise() {
+        for (vertices, shares, wins) in [(3, [0.005, 0.005], [1, 1]), (60, [0.0, 0.001], [0, 1])] {
+            let chance = Chance { vertices, degree: 2, victories: shares, acyclic: false };
+            let arena = random(&chance, Seed(2));
+            let of = |side| arena.kinds.iter().filter(|kind| kind.victory() == Some(side)).count();
+            assert_eq!(Side::BOTH.map(of), wins);
+        }
+    }
 
     #[test]
     fn the_degree_is_exact_and_nobody_leads_to_itself() {

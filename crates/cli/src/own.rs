@@ -64,7 +64,7 @@ fn argument(wanted: &'static catalog::Argument) -> Arg {
     let arg = Arg::new(wanted.name).help(wanted.help).allow_hyphen_values(true);
     match wanted.usage() {
         Usage::Wanted(name) => arg.value_name(name).required(true),
-        Usage::Perhaps(name) => arg.value_name(name),
+        Usage::Perhaps(name) => arg.value_name(name).allow_hyphen_values(false),
         Usage::Behind { flag, value } => match flag.strip_prefix("--") {
             Some(long) => arg.value_name(value).long(long),
             None => arg.value_name(value).short(flag.chars().nth(1).expect("a dash and a letter")),

@@ -7,7 +7,7 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::saving;
 use crate::target::{LONGEST, check_options, limits, method, plain};
-use catalog::{Level, Match, PERFECT, PLAYER, Settings, Thought};
+use catalog::{Level, Match, MethodCard, PERFECT, PLAYER, Pace, Settings, Thought};
 use game::{BadMove, Dice, Rng, Seed, Side, Status};
 use picture::Paint;
 use std::io::{IsTerminal, Write};
@@ -37,9 +37,11 @@ const RANDOM: &str = "random";
 
 pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
-    let depth = play.level.map(Level::depth).or(play.depth);
+    let depth_of = |card: MethodCard| {
+        play.level.filter(|_| card.pace() == Some(Pace::Plies)).map(Level::depth).or(play.depth)
+    };
     // Who looks a given number of plies ahead is not perfect.
-    let usual = if depth.is_some() { PLAYER } else { game.opponent() };
+    let usual = if play.level.is_some() || play.depth.is_some() { PLAYER } else { game.opponent() };
     let players = [play.first.as_str(), play.second.as_deref().or(play.method.as_deref()).unwrap_or(usual)];
     let mut machines = Vec::from(players);
     machines.retain(|who| !["human", RANDOM].contains(who));
@@ -49,15 +51,18 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
     let adviser = if play.level.is_some() { full } else { machine };
     for who in &machines {
         let card = method(&*game, who).map_err(|fault| fault.or("random, or human"))?;
-        if play.level.is_some() && !card.takes.contains(&"depth") {
-            return Err(Fault::input(format!("--level limits the depth, and {who} has none: try player")));
+        if play.level.is_some() && card.pace().is_none() {
+            return Err(Fault::input(format!(
+                "--level limits plies or games, and {who} goes to the end: try {PLAYER}"
+            )));
         }
-        play.build.settings_of(&*game, card, depth)?;
+        play.build.settings_of(&*game, card, depth_of(card))?;
         if play.trap {
             check_options(&*game, card, &["trap"])?;
         }
     }
-    let settings = play.build.settings_of(&*game, method(&*game, machine)?, depth)?;
+    let card = method(&*game, machine)?;
+    let settings = play.build.settings_of(&*game, card, depth_of(card))?;
     let seed = play.seed.unwrap_or_else(|| {
         SystemTime::now()
             .duration_since(SystemTime::UNIX_EPOCH)
@@ -233,7 +238,9 @@ impl Table<'_> {
         let usual = if method == PERFECT { PERFECT_TIME } else { USUAL_TIME };
         let time = time.or((unlimited || level.is_some()).then_some(usual));
         let limits = limits(nodes, depth, time);
-        let limits = level.map_or(limits.clone(), |level| level.within(limits));
+        let card = game.methods().into_iter().find(|card| card.name == method);
+        let pace = card.and_then(|card| card.pace()).unwrap_or(Pace::Plies);
+        let limits = level.map_or(limits.clone(), |level| level.within(pace, limits));
         let _bar = Bar::watch(&limits.progress, "nodes");
         game.think(method, self.settings)
             .expect("the method was checked")

@@ -11,6 +11,8 @@ use search::{
 pub struct Consulting<G: Game, P> {
     table: Buckets,
     plan: P,
+    /// The same with what it has learnt about the game so far.
+    learnt: Option<P>,
     settings: Settings,
     /// The game that the table knows: its first position, and the moves up to the last question.
     known: Option<(G::Position, Vec<G::Move>)>,
@@ -19,7 +21,13 @@ pub struct Consulting<G: Game, P> {
 impl<G: Game, P: Plan<G, Key = u64>> Consulting<G, P> {
     /// A player by this plan.
     pub fn new(game: &G, settings: Settings, plan: P) -> Self {
-        Consulting { table: Buckets::serving::<G, P>(game, settings.memory), plan, settings, known: None }
+        Consulting {
+            table: Buckets::serving::<G, P>(game, settings.memory),
+            plan,
+            learnt: None,
+            settings,
+            known: None,
+        }
     }
 }
 
@@ -42,13 +50,17 @@ where
             {
                 self.table.grow_older();
             }
-            Some(_) => self.table.clear(),
+            Some(_) => {
+                self.table.clear();
+                self.learnt = None;
+            }
         }
         self.known = Some((past.first.clone(), past.moves.to_vec()));
-        let mut search =
-            Iterated::with(game, self.plan.clone(), &self.table, limits, self.settings.threads, 1);
+        let plan = self.learnt.take().unwrap_or_else(|| self.plan.clone());
+        let mut search = Iterated::with(game, plan, &self.table, limits, self.settings.threads, 1);
         let narrowly = self.settings.mix.of(Ingredient::Aspiration).on();
         let told = consult(&mut search, at, viewer, narrowly, watch);
+        self.learnt = Some(search.into_plan());
         Answer { complete: asked.task == Task::Advise, ..told }
     }
 

@@ -1,7 +1,7 @@
 //! Engines for games with dice: all positions at once with exact averages, and a look ahead that averages over rolls.
 
 use crate::engine::{Engine, Memory, Request, Settings, Task};
-use crate::methods::{Method, Methods, PLAYER};
+use crate::methods::{Method, Methods, PLAYER, SAMPLING};
 use crate::sampling::Sampling;
 use arena::Chances;
 use game::{
@@ -207,7 +207,7 @@ where
             "games played at random, a tree grown where they go well, through the dice",
             |_: &G, settings| Sampling::new(RandomPlayouts::new(RulesOnly), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
     ];
     Methods { methods, best: None, book: None, prover: None }
 }

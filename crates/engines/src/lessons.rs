@@ -3,10 +3,11 @@
 
 use crate::abilities::Here;
 use crate::played::Playable;
+use crate::sights::Sights;
 use game::{BadText, Features, Game, Inputs, MoveFeatures, Seed, Side, Status};
 use learn::{
-    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Loss, Model, Network, Policy, Sample, Shape,
-    Sum, Taught, Training, Tutor, train,
+    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample,
+    Shape, Shown, Sum, Taught, Training, Tutor, train,
 };
 use std::fmt;
 
@@ -27,6 +28,8 @@ pub struct Told<G: Game> {
     pub moves: Vec<G::Move>,
     /// Its end for the first player, where that is not what the last position says.
     pub result: Option<i32>,
+    /// What somebody has proved of positions on the way: after so many moves, the score for the first player.
+    pub proved: Vec<(u32, i32)>,
 }
 
 /// Something that can be learnt.
@@ -265,25 +268,25 @@ impl<G: Playable> School<'_, G> {
 
     fn sum(
         &self,
-        features: &mut dyn Features<G>,
+        features: impl Fn() -> Box<dyn Features<G>>,
         loss: Loss,
         how: &Study<'_>,
         samples: &[Sample],
-    ) -> Result<Sum, Unlearnt> {
-        let (mut learn, mut held, mut row) = (Judged::default(), Judged::default(), Vec::new());
+    ) -> Result<Sum<Sights<'_, G>>, Unlearnt> {
+        let sights = || Sights::new(self.game(), features());
+        let (mut learn, mut held, mut looker, mut row) = (sights(), sights(), features(), Vec::new());
         self.replay(samples, &mut |sample, at, _, score, _| {
             let Some(score) = score else { return true };
             row.clear();
-            features.see(self.game(), at, &mut row);
+            looker.see(self.game(), at, &mut row);
             if !row.is_empty() {
                 let into = if sample.is_held_out() { &mut held } else { &mut learn };
-                into.rows.push(&row);
-                into.goals.push(goal(loss, score));
+                into.push(at.clone(), goal(loss, score));
             }
-            learn.goals.len() + held.goals.len() < how.most
+            learn.len() + held.len() < how.most
         })?;
         let weights = match how.from {
-            None => (0..features.weights()).map(|place| features.start(place)).collect(),
+            None => (0..looker.weights()).map(|place| looker.start(place)).collect(),
             Some(from) => from.model.numbers().to_vec(),
         };
         Ok(Sum { weights, samples: learn, held, loss })
@@ -453,7 +456,12 @@ impl<G: Playable> Learnable for School<'_, G> {
         let game = self.game();
         let sample = |(number, told): (u64, Told<G>)| {
             let (mut at, mut moves, mut listed) = (game.start(), Vec::new(), Vec::new());
-            for mv in told.moves {
+            let (mut labels, mut proved) = (Vec::new(), told.proved.into_iter().peekable());
+            for (ply, mv) in (0..).zip(told.moves) {
+                if let Some((_, score)) = proved.next_if(|(known, _)| *known == ply) {
+                    let score = if game.turn(&at) == Side::First { score } else { -score };
+                    labels.push(Label { ply, score, proved: true });
+                }
                 listed.clear();
                 game.moves(&at, &mut listed);
                 moves.extend(listed.iter().position(|one| *one == mv).map(|place| place as u32));
@@ -463,7 +471,7 @@ impl<G: Playable> Learnable for School<'_, G> {
                 Status::Over(outcome) => Some(outcome.seen_by(Side::First).0),
                 _ => None,
             };
-            Sample { number, moves, result: told.result.or(end), ..Sample::default() }
+            Sample { number, moves, result: told.result.or(end), labels, ..Sample::default() }
         };
         Some(Ok((0..).zip(told).map(sample).collect()))
     }
@@ -486,13 +494,13 @@ impl<G: Playable> Learnable for School<'_, G> {
         };
         match &subject.sight {
             Sight::Sum(make, loss) => {
-                let mut features = make(self.game());
-                let mut sum = self.sum(&mut *features, how.loss.unwrap_or(*loss), how, samples)?;
-                let positions = enough((sum.samples.goals.len(), sum.held.goals.len()))?;
+                let name = make(self.game()).name();
+                let mut sum = self.sum(|| make(self.game()), how.loss.unwrap_or(*loss), how, samples)?;
+                let positions = enough((sum.samples.len(), sum.held.len()))?;
                 let mut best = train(&mut sum, &how.training, hear);
                 learn::round(&mut sum.weights, step);
-                best.aside = sum.loss_on(&sum.held);
-                Ok(learnt(Model::Sum(sum.weights), features.name(), positions, best))
+                best.aside = sum.loss_aside().0;
+                Ok(learnt(Model::Sum(sum.weights), name, positions, best))
             }
             Sight::Policy(make) => {
                 let mut features = make(self.game());
@@ -533,7 +541,7 @@ impl<G: Playable> Learnable for School<'_, G> {
             model: Model::Network(network.clone()),
             features: inputs.name(),
             positions: (positions, 0),
-            best: Epoch { number, learnt: loss, aside: loss, right: None },
+            best: Epoch { number, learnt: loss, aside: loss, right: None, off: None },
             step: subject.step,
         };
         let every = (how.games / 50).max(1);

@@ -1,7 +1,8 @@
 //! How strong a machine plays, in words that people use.
 //!
 //! A level limits three things, and whatever a front-end asks for besides (a time, nodes, plies) limits it further:
-//! the plies it looks ahead, the time it takes, and how often it slips, that is plays any legal move. All games have
+//! the plies it looks ahead (or the games it plays, where a method learns by playing), the time it takes, and how often it
+//! slips, that is plays any legal move. All games have
 //! levels. Where a game is solved as a graph, looking so many plies ahead means a limited view of what was solved: a win
 //! or a loss that is farther away is not seen, and such a position looks even.
 
@@ -9,16 +10,25 @@ use game::Rng;
 use search::Limits;
 use std::time::Duration;
 
-/// A strength, for methods that look ahead by plies.
+/// What a level limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// How far a method looks ahead.
+    Plies,
+    /// How many games it plays.
+    Games,
+}
+
+/// A strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Looks one ply ahead, and plays every second move at random.
+    /// Looks one ply ahead or plays 30 games, and plays every second move at random.
     Beginner,
-    /// Looks two plies ahead, and plays every fifth move at random.
+    /// Looks two plies ahead or plays 200 games, and plays every fifth move at random.
     Easy,
-    /// Looks four plies ahead.
+    /// Looks four plies ahead or plays 1,000 games.
     Medium,
-    /// Looks eight plies ahead.
+    /// Looks eight plies ahead or plays 10,000 games.
     Hard,
 }
 
@@ -42,10 +52,10 @@ impl Level {
     /// What it does, in a line.
     pub fn summary(self) -> &'static str {
         match self {
-            Level::Beginner => "Looks one ply ahead, and plays every second move at random",
-            Level::Easy => "Looks two plies ahead, and plays every fifth move at random",
-            Level::Medium => "Looks four plies ahead",
-            Level::Hard => "Looks eight plies ahead",
+            Level::Beginner => "Looks one ply ahead or plays 30 games, and plays every second move at random",
+            Level::Easy => "Looks two plies ahead or plays 200 games, and plays every fifth move at random",
+            Level::Medium => "Looks four plies ahead or plays 1,000 games",
+            Level::Hard => "Looks eight plies ahead or plays 10,000 games",
         }
     }
 
@@ -64,16 +74,33 @@ impl Level {
         }
     }
 
+    /// Games that it plays before it moves, where it learns by playing.
+    pub fn games(self) -> u64 {
+        match self {
+            Level::Beginner => 30,
+            Level::Easy => 200,
+            Level::Medium => 1_000,
+            Level::Hard => 10_000,
+        }
+    }
+
     /// These limits and those of the level: whichever ends first. The time is kept by the clock that the limits come
     /// with; without one there is no limit of time.
     #[must_use]
-    pub fn within(self, limits: Limits) -> Limits {
-        let depth = limits.depth.map_or(self.depth(), |depth| depth.min(self.depth()));
+    pub fn within(self, pace: Pace, limits: Limits) -> Limits {
+        let (depth, nodes) = match pace {
+            Pace::Plies => {
+                (Some(limits.depth.map_or(self.depth(), |depth| depth.min(self.depth()))), limits.nodes)
+            }
+            Pace::Games => {
+                (limits.depth, Some(limits.nodes.map_or(self.games(), |nodes| nodes.min(self.games()))))
+            }
+        };
         let time = limits.time.map(|(clock, end)| {
             let own = clock() + Level::TIME;
             (clock, end.min(own))
         });
-        Limits { depth: Some(depth), time, ..limits }
+        Limits { depth, nodes, time, ..limits }
     }
 
     /// Whether its next move is a slip: any legal move, not the one it would think of.
@@ -102,11 +129,17 @@ mod tests {
             ..Limits::default()
         };
         let end = |limits: &Limits| limits.time.as_ref().map(|(_, end)| end.as_secs_f64());
-        let short = Level::Hard.within(asked(7.3, Some(3)));
+        let short = Level::Hard.within(Pace::Plies, asked(7.3, Some(3)));
         assert_eq!((short.nodes, short.depth, end(&short)), (Some(9), Some(3), Some(7.3)));
-        let long = Level::Easy.within(asked(99.0, Some(30)));
+        let long = Level::Easy.within(Pace::Plies, asked(99.0, Some(30)));
         assert_eq!((long.nodes, long.depth, end(&long)), (Some(9), Some(2), Some(8.0)));
-        assert_eq!(Level::Medium.within(Limits::default()).depth, Some(4));
+        assert_eq!(Level::Medium.within(Pace::Plies, Limits::default()).depth, Some(4));
+        let games = |nodes| Level::Medium.within(Pace::Games, Limits { nodes, ..Limits::default() });
+        assert_eq!(
+            [games(None), games(Some(9_999)), games(Some(7))].map(|l| l.nodes),
+            [1_000, 1_000, 7].map(Some)
+        );
+        assert_eq!(games(None).depth, None);
     }
 
     #[test]

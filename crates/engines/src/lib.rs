@@ -25,6 +25,7 @@ mod prover;
 mod recalling;
 mod sampling;
 mod shelf;
+mod sights;
 mod strategist;
 mod talk;
 mod thought;
@@ -48,12 +49,13 @@ pub use lessons::{
     Collection, Hear, Learnable, Learnt, Lessons, SelfTaught, Sight, Study, Subject, SubjectCard, Told,
     Unlearnt,
 };
-pub use level::Level;
+pub use level::{Level, Pace};
 pub use lined::Lined;
 pub use makes::{Iterating, Oracles};
 pub use matched::{BadLine, Job, Match, Speller, Watcher};
 pub use methods::{
-    Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, all_methods, graph_methods, playing_methods,
+    Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, all_methods, graph_methods,
+    playing_methods,
 };
 pub use played::{Lend, Playable, Played, Slices};
 pub use prover::Prover;

@@ -2,6 +2,7 @@
 //! is left of it for a game with cycles.
 
 use crate::engine::{Engine, Settings};
+use crate::level::Pace;
 use crate::makes::{Certifying, Deciding, Iterating, Oracles, Proving};
 use crate::perfect::Perfect;
 use crate::prover::{Prover, Shared};
@@ -20,6 +21,9 @@ use search::{
 };
 use std::sync::Arc;
 
+/// What methods take that play games to learn what a position is worth.
+pub const SAMPLING: &[&str] = &["games", "threads"];
+
 /// A method of a game, as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MethodCard {
@@ -28,12 +32,23 @@ pub struct MethodCard {
     /// One line about it.
     pub summary: &'static str,
     /// The options that mean something to it besides those that all methods share: `depth` to one with a
-    /// horizon, `table`, `with`, `threads`.
+    /// horizon, `table`, `with`, `threads`. `games` is no option: it says that a level limits the games that it plays.
     pub takes: &'static [&'static str],
     /// The ingredients that `with` may name.
     pub ingredients: &'static [Ingredient],
     /// The options that are its own.
     pub options: &'static [Tunable],
+}
+
+impl MethodCard {
+    /// What a level limits here; nothing where a method has no strength to choose.
+    pub fn pace(&self) -> Option<Pace> {
+        match self.takes {
+            takes if takes.contains(&"depth") => Some(Pace::Plies),
+            takes if takes.contains(&"games") => Some(Pace::Games),
+            _ => None,
+        }
+    }
 }
 
 /// A named way to think about a game.
@@ -212,7 +227,7 @@ where
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
             move |game, settings| Sampling::new(RandomPlayouts::new(expert(game)), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
         perfect(&prover, guesser, book),
     ];
     Methods { methods, best: Some(Mix::from_recipe(best)), book, prover: Some(prover) }

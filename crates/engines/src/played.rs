@@ -409,18 +409,18 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             });
             let text = |mv: G::Move| game.write_move(&at, mv);
             let mut answer = in_words(&*game, &at, &answer);
-            // Asked only of those who say so: a million moves take long to list.
-            answer.complete = answer.complete
-                && match task {
-                    // An average is all that can be said where dice decide.
-                    _ if answer.claim.expected().is_some() => true,
-                    Task::Solve(goal) => goal.reached(answer.claim.proved()),
-                    Task::SolveMoves(goal) => {
-                        let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
-                        answer.open_moves(goal, &legal).is_empty()
-                    }
-                    Task::Advise => true,
-                };
+            answer.complete = match task {
+                // An average is all that can be said where dice decide.
+                _ if answer.claim.expected().is_some() => answer.complete,
+                // What is proved is proved, also by a search that was stopped while it looked for a move.
+                Task::Solve(goal) => goal.reached(answer.claim.proved()),
+                // Asked only of those who say so: a million moves take long to list.
+                Task::SolveMoves(goal) if answer.complete => {
+                    let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
+                    answer.open_moves(goal, &legal).is_empty()
+                }
+                Task::SolveMoves(_) | Task::Advise => answer.complete,
+            };
             let mut thought = Thought { answer, memory: engine.memory() };
             if let Some(seed) = drawn {
                 let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();

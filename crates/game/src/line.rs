@@ -217,9 +217,9 @@ impl<G: Recurring> Remembering<G> {
         self.rules.after(&mut trail.at.clone(), mv, again)
     }
 
-    /// Plays a move; what is needed to take it back.
+    /// Plays a move; what is needed to take it back, the position first.
     #[inline]
-    fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (usize, u32, G::Tally) {
+    fn step(&self, trail: &mut Trail<G>, mv: G::Move) -> (G::Position, (usize, u32, G::Tally)) {
         let taken_back = (trail.from, trail.times, trail.tally);
         let irreversible = self.rules.is_irreversible(&trail.at, mv);
         trail.past.push((self.rules.repeat_hash(&trail.at), self.rules.repeat_key(&trail.at)));
@@ -231,7 +231,7 @@ impl<G: Recurring> Remembering<G> {
         } else {
             trail.times = self.times(trail, &trail.at);
         }
-        taken_back
+        (before, taken_back)
     }
 }
 
@@ -325,8 +325,7 @@ impl<G: Recurring> Game for Remembering<G> {
     /// Plays and takes back: a line is long, and only its end changes.
     #[inline]
     fn after<R>(&self, trail: &mut Trail<G>, mv: G::Move, think: impl FnOnce(&mut Trail<G>) -> R) -> R {
-        let before = trail.at.clone();
-        let taken_back = self.step(trail, mv);
+        let (before, taken_back) = self.step(trail, mv);
         let result = think(trail);
         trail.past.pop();
         (trail.from, trail.times, trail.tally) = taken_back;

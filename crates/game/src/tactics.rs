@@ -43,10 +43,12 @@ pub trait Tactics<G: Game>: Clone + Send {
     /// How good a position looks for the side to move, strictly within [`crate::WON`].
     fn grade(&mut self, game: &G, at: &G::Position, notes: Self::Notes) -> Score;
 
-    /// Appends the moves that must be looked at before a position can be graded, which may be none.
+    /// Appends the moves that must be looked at before a position can be graded, which may be none; those that lose
+    /// ([`Tactics::holds`]) are skipped.
     fn sharp_moves(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>);
 
-    /// What a move does.
+    /// What a move does, as far as that is cheap to say: a move that gains and does not hold what it has
+    /// ([`Tactics::holds`]) is taken for one that loses when it is about to be tried.
     fn deed(&mut self, game: &G, at: &G::Position, mv: G::Move) -> Deed;
 
     /// Whether a move leaves the other side threatened.

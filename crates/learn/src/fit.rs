@@ -6,7 +6,7 @@
 use crate::Adam;
 use crate::exponential::{exp, sigmoid};
 use crate::network::{Activation, Network, Room};
-use crate::rows::{Rows, Slope};
+use crate::rows::{Row, Rows, Slope};
 use game::Seed;
 use std::fmt;
 
@@ -83,6 +83,19 @@ pub struct Epoch {
     pub aside: f64,
     /// How often the choice was right there, where there is one.
     pub right: Option<f64>,
+    /// How far guesses are from scores there on average, where scores are guessed.
+    pub off: Option<f64>,
+}
+
+/// How well games kept aside are guessed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Aside {
+    /// The mean loss.
+    pub loss: f64,
+    /// How often a choice is right, where there is one.
+    pub right: Option<f64>,
+    /// How far guesses are from scores on average, where scores are guessed.
+    pub off: Option<f64>,
 }
 
 /// Something that learns.
@@ -97,8 +110,8 @@ pub trait Pupil {
     fn parameters(&mut self) -> &mut [f32];
     /// The loss at a sample; adds to the slope how it changes, a share of it.
     fn learn(&mut self, sample: usize, share: f32, slope: &mut Slope) -> f32;
-    /// The mean loss on what is kept aside, and how often a choice is right there.
-    fn aside(&mut self) -> (f64, Option<f64>);
+    /// How well what is kept aside is guessed.
+    fn aside(&mut self) -> Aside;
     /// Whether a step concerns all parameters, not only those that a batch has seen.
     fn is_dense(&self) -> bool {
         false
@@ -110,8 +123,8 @@ pub trait Pupil {
 pub fn train(pupil: &mut dyn Pupil, how: &Training, hear: &mut dyn FnMut(&Epoch) -> bool) -> Epoch {
     let (weights, samples) = (pupil.parameters().len(), pupil.len());
     let (mut slope, mut adam) = (Slope::new(weights), Adam::new(weights, how.rate, how.decay));
-    let (aside, right) = pupil.aside();
-    let mut best = Epoch { number: 0, learnt: f64::NAN, aside, right };
+    let Aside { loss: aside, right, off } = pupil.aside();
+    let mut best = Epoch { number: 0, learnt: f64::NAN, aside, right, off };
     let mut kept = pupil.parameters().to_vec();
     let mut order: Vec<u32> = (0..samples as u32).collect();
     let mut rng = how.seed.rng();
@@ -136,8 +149,8 @@ pub fn train(pupil: &mut dyn Pupil, how: &Training, hear: &mut dyn FnMut(&Epoch)
             slope.clear();
         }
         adam.rate *= how.cooling;
-        let (aside, right) = pupil.aside();
-        let epoch = Epoch { number, learnt: learnt / samples as f64, aside, right };
+        let Aside { loss: aside, right, off } = pupil.aside();
+        let epoch = Epoch { number, learnt: learnt / samples as f64, aside, right, off };
         if aside < best.aside {
             best = epoch;
             kept.copy_from_slice(pupil.parameters());
@@ -159,32 +172,65 @@ pub struct Judged {
     pub goals: Vec<f32>,
 }
 
+/// Positions that show what is seen of them when they are asked: kept as rows, or looked at each time anew where rows would
+/// take more room than there is.
+pub trait Shown {
+    /// How many there are.
+    fn len(&self) -> usize;
+    /// Whether there is none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// What would have been right.
+    fn goal(&self, number: usize) -> f32;
+    /// What is seen.
+    fn row(&mut self, number: usize) -> Row<'_>;
+}
+
+impl Shown for Judged {
+    fn len(&self) -> usize {
+        self.goals.len()
+    }
+
+    fn goal(&self, number: usize) -> f32 {
+        self.goals[number]
+    }
+
+    fn row(&mut self, number: usize) -> Row<'_> {
+        self.rows.row(number)
+    }
+}
+
 /// A sum of weights that learns.
 #[derive(Clone, Debug)]
-pub struct Sum {
+pub struct Sum<S = Judged> {
     /// What is learnt.
     pub weights: Vec<f32>,
     /// To learn from.
-    pub samples: Judged,
+    pub samples: S,
     /// Kept aside.
-    pub held: Judged,
+    pub held: S,
     /// What is made small.
     pub loss: Loss,
 }
 
-impl Sum {
-    /// The mean loss on these positions.
-    pub fn loss_on(&self, judged: &Judged) -> f64 {
-        let loss = |(row, goal): (usize, &f32)| {
-            f64::from(self.loss.of(judged.rows.row(row).sum(&self.weights), *goal))
-        };
-        judged.goals.iter().enumerate().map(loss).sum::<f64>() / judged.goals.len().max(1) as f64
+impl<S: Shown> Sum<S> {
+    /// The mean loss on the positions kept aside, and how far sums are from goals there, on average.
+    pub fn loss_aside(&mut self) -> (f64, f64) {
+        let (mut loss, mut off) = (0.0, 0.0);
+        for number in 0..self.held.len() {
+            let (goal, sum) = (self.held.goal(number), self.held.row(number).sum(&self.weights));
+            loss += f64::from(self.loss.of(sum, goal));
+            off += f64::from((sum - goal).abs());
+        }
+        let positions = self.held.len().max(1) as f64;
+        (loss / positions, off / positions)
     }
 }
 
-impl Pupil for Sum {
+impl<S: Shown> Pupil for Sum<S> {
     fn len(&self) -> usize {
-        self.samples.goals.len()
+        self.samples.len()
     }
 
     fn parameters(&mut self) -> &mut [f32] {
@@ -192,14 +238,16 @@ impl Pupil for Sum {
     }
 
     fn learn(&mut self, sample: usize, share: f32, slope: &mut Slope) -> f32 {
-        let (row, goal) = (self.samples.rows.row(sample), self.samples.goals[sample]);
+        let goal = self.samples.goal(sample);
+        let row = self.samples.row(sample);
         let sum = row.sum(&self.weights);
         row.add(share * self.loss.slope(sum, goal), slope);
         self.loss.of(sum, goal)
     }
 
-    fn aside(&mut self) -> (f64, Option<f64>) {
-        (self.loss_on(&self.held), None)
+    fn aside(&mut self) -> Aside {
+        let (loss, off) = self.loss_aside();
+        Aside { loss, right: None, off: (self.loss == Loss::Squares).then_some(off) }
     }
 }
 
@@ -270,7 +318,7 @@ impl Pupil for Policy {
         surprise
     }
 
-    fn aside(&mut self) -> (f64, Option<f64>) {
+    fn aside(&mut self) -> Aside {
         let (mut loss, mut right) = (0.0, 0.0);
         for (position, chosen) in self.held.chosen.iter().enumerate() {
             loss += f64::from(weigh(&self.weights, &self.held, position, &mut self.chances));
@@ -278,7 +326,7 @@ impl Pupil for Policy {
             right += f64::from(u8::from(self.chances.iter().all(|other| *other <= chance)));
         }
         let positions = self.held.chosen.len().max(1) as f64;
-        (loss / positions, Some(right / positions))
+        Aside { loss: loss / positions, right: Some(right / positions), off: None }
     }
 }
 
@@ -341,11 +389,11 @@ impl Pupil for Taught {
         loss
     }
 
-    fn aside(&mut self) -> (f64, Option<f64>) {
+    fn aside(&mut self) -> Aside {
         let mut errors = Vec::new();
         let held = self.held.rows.len();
         let loss: f64 = (0..held).map(|sample| f64::from(self.answer(true, sample, &mut errors))).sum();
-        (loss / held.max(1) as f64, None)
+        Aside { loss: loss / held.max(1) as f64, right: None, off: None }
     }
 
     fn is_dense(&self) -> bool {
@@ -385,7 +433,7 @@ mod tests {
                 let (samples, held) = (judged(20_000, 1, goal), judged(2_000, 2, goal));
                 let mut sum = Sum { weights: vec![0.0; 4], samples, held, loss };
                 let best = train(&mut sum, &Training { epochs: 12, ..Training::default() }, &mut |_| true);
-                assert!(best.number > 0 && (best.aside - sum.loss_on(&sum.held)).abs() < 1e-6);
+                assert!(best.number > 0 && (best.aside - sum.loss_aside().0).abs() < 1e-6);
                 sum.weights
             };
             let weights = learn();
@@ -455,6 +503,6 @@ mod tests {
             seen += 1;
             true
         });
-        assert!(seen < 50 && (sum.loss_on(&sum.held) - best.aside).abs() < 1e-9);
+        assert!(seen < 50 && (sum.loss_aside().0 - best.aside).abs() < 1e-9);
     }
 }

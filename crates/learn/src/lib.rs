@@ -21,7 +21,7 @@ pub use adam::Adam;
 pub use artefact::{Artefact, BadArtefact, Model, Title, round};
 pub use checksum::Checksum;
 pub use exponential::{exp, sigmoid};
-pub use fit::{Chosen, Epoch, Judged, Loss, Policy, Pupil, Sum, Taught, Training, train};
+pub use fit::{Aside, Chosen, Epoch, Judged, Loss, Policy, Pupil, Shown, Sum, Taught, Training, train};
 pub use network::{Activation, Network, Room, Shape};
 pub use rows::{Row, Rows, Slope};
 pub use samples::{BadSamples, Head, Label, Sample, Samples};

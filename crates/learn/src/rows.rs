@@ -50,7 +50,14 @@ impl Rows {
     }
 }
 
-impl Row<'_> {
+impl<'r> Row<'r> {
+    /// A row of these places, each with its count.
+    #[inline(always)]
+    pub fn new(places: &'r [u32], counts: &'r [f32]) -> Row<'r> {
+        debug_assert_eq!(places.len(), counts.len());
+        Row { places, counts: Some(counts) }
+    }
+
     /// The sum of weights times counts.
     #[inline(always)]
     pub fn sum(self, weights: &[f32]) -> f32 {

@@ -116,8 +116,10 @@ impl Head {
     /// Reads the first bytes of a file; how many they are.
     fn read(bytes: &[u8]) -> Option<(Head, usize)> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n")?;
-        let mut lines = str::from_utf8(&bytes[..end]).ok()?.split('\n');
-        if lines.next()? != FIRST {
+        let text = str::from_utf8(&bytes[..end]).ok()?;
+        let mut lines = text.split('\n');
+        // One spelling: nobody writes a carriage return here.
+        if lines.next()? != FIRST || text.contains('\r') {
             return None;
         }
         let game = lines.next()?.strip_prefix("game ")?.to_owned();

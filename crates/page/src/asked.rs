@@ -3,7 +3,7 @@
 use crate::pool::{LONGEST, MEMORY};
 use crate::refusal::Refusal;
 use crate::words::Language;
-use catalog::{Level, Match, MethodCard, Settings};
+use catalog::{Level, Match, MethodCard, Pace, Settings};
 use game::known_are;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -89,7 +89,7 @@ pub(crate) struct Opened {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Machine {
     pub(crate) method: &'static str,
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<(Level, Pace)>,
     pub(crate) time: Duration,
 }
 
@@ -104,9 +104,9 @@ impl Machine {
         let cards = methods(game);
         let card = cards.iter().find(|card| card.name == name);
         let names = || cards.iter().map(|card| card.name).chain([RANDOM]);
-        let (method, takes) = match card {
-            Some(card) => (card.name, card.takes),
-            None if name == RANDOM => (RANDOM, &[][..]),
+        let (method, pace) = match card {
+            Some(card) => (card.name, card.pace()),
+            None if name == RANDOM => (RANDOM, None),
             None => {
                 let name = name.escape_debug();
                 let known = known_are(text, names());
@@ -116,10 +116,9 @@ impl Machine {
         let mut machine = Machine { method, level: None, time: Duration::from_secs(1) };
         for word in words {
             if let Some(level) = Level::named(word) {
-                if !takes.contains(&"depth") {
-                    return Err(Refusal::input(format!("a level limits the depth, and {method} has none")));
-                }
-                machine.level = Some(level);
+                let none =
+                    || Refusal::input(format!("a level limits plies or games, and {method} goes to the end"));
+                machine.level = Some((level, pace.ok_or_else(none)?));
             } else if let Some(time) = seconds(word) {
                 machine.time = time;
             } else {
@@ -179,11 +178,11 @@ pub(crate) mod tests {
     fn machines_are_read() {
         let game = catalog::open("connect4").unwrap();
         let machine = Machine::read(&*game, "player,easy,0.5s").unwrap();
-        assert_eq!((machine.method, machine.level), ("player", Some(Level::Easy)));
+        assert_eq!((machine.method, machine.level), ("player", Some((Level::Easy, Pace::Plies))));
         assert_eq!(machine.time, Duration::from_millis(500));
         for (text, words) in [
             ("plaier", "player"),
-            ("best,easy", "has none"),
+            ("best,easy", "goes to the end"),
             ("player,1000s", "neither a level nor a time"),
             ("player,-1", "neither"),
             ("player,NaN", "neither"),

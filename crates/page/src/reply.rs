@@ -23,12 +23,12 @@ pub(crate) fn reply(
     }
     moves.sort();
     moves.dedup();
-    let slips = machine.level.is_some_and(|level| level.slips(rng));
+    let slips = machine.level.is_some_and(|(level, _)| level.slips(rng));
     let (mv, claim) = if machine.method == RANDOM || slips {
         (rng.pick(&moves)?.clone(), None)
     } else {
         let limits = budget.limits(machine.time, NODES, None);
-        let limits = machine.level.map_or(limits.clone(), |level| level.within(limits));
+        let limits = machine.level.map_or(limits.clone(), |(level, pace)| level.within(pace, limits));
         let thought = game.think(machine.method, settings())?.play(Seed(rng.bits()), &limits);
         if budget.stop.raised() {
             return None;

@@ -138,7 +138,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         methods: methods(game)
             .iter()
             .map(|card| {
-                let levels = card.takes.contains(&"depth");
+                let levels = card.pace().is_some();
                 let summary = words.of_game(card.summary);
                 json!({ "name": card.name, "summary": summary, "levels": levels })
             })

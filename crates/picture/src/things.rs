@@ -131,8 +131,7 @@ fn note(
 /// Whether this piece is a disc here; else its glyph is written.
 pub(crate) fn is_disc(shape: Shape, glyph: char) -> bool {
     match shape {
-        Shape::Light | Shape::Dark => glyph == DISC,
-        Shape::Bare => false,
+        Shape::Light | Shape::Dark | Shape::Bare => glyph == DISC,
         _ => true,
     }
 }
@@ -173,6 +172,7 @@ fn disc_on(shape: Shape) -> f32 {
         Shape::Crossing | Shape::Star | Shape::Spike { .. } => 0.45,
         Shape::Hexagon => 0.37,
         Shape::Light | Shape::Dark => 0.38,
+        Shape::Bare => 0.45,
         _ => 0.2,
     }
 }
@@ -185,7 +185,9 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
         Shape::Bare if glyph == '|' => {
             canvas.rect(&format!("piece {}", owner(picture, of)), here, at(0.09, 0.42), 0.09);
         }
-        Shape::Light | Shape::Dark if glyph == DISC => disc_of(canvas, picture, here, of, disc_on(kind)),
+        Shape::Light | Shape::Dark | Shape::Bare if glyph == DISC => {
+            disc_of(canvas, picture, here, of, disc_on(kind))
+        }
         Shape::Light | Shape::Dark | Shape::Bare => {
             written(canvas, picture, here, of, glyph);
         }

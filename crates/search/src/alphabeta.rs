@@ -88,7 +88,7 @@ pub struct AlphaBeta<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T = Silent> {
     /// The promising moves of all nodes on the line, each node's best first.
     pub(crate) line: Vec<G::Move>,
     /// The ranks of the moves of one node, while they are sorted; of all moves on the line, where they are not.
-    ranks: Vec<i32>,
+    pub(crate) ranks: Vec<i32>,
     /// The positions that all nodes on the line have looked at and not settled, ready to be entered.
     pub(crate) seen: Vec<Seen<G, P, S>>,
     /// How many positions were looked at without being entered.
@@ -268,7 +268,7 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             hinted = Some(memo);
             self.tally.hits += 1;
             table_move = if self.plan.table_move().on() { hint } else { 0 };
-            if (!P::ASKS.rooted || asked.ply > 0) && without.is_none() {
+            if (!P::ASKS.rooted || asked.ply > 0 && self.plan.trusts(asked)) && without.is_none() {
                 let told = if P::ASKS.distance { from_root(remembered, asked.ply) } else { remembered };
                 known = known.and(told);
             }
@@ -315,13 +315,17 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             return Ok((score, Why::Foreseen));
         }
         let (game, mut choice, mut tried) = (self.game, moves.end, 0);
+        let (mut end, mut skipped) = (moves.end, false);
         for i in moves.clone() {
+            if P::ASKS.lazy && i >= end {
+                break;
+            }
             let child = match first_seen {
                 Some(base) if P::ASKS.survey => Some(self.next_seen(base, node, i, tried)),
                 _ => None,
             };
             if P::ASKS.lazy {
-                bring_best(&mut self.ranks[i..moves.end], &mut self.line[i..moves.end]);
+                self.pick(at, (node, notes), moves.start, i..end);
             }
             let mv = self.line[i];
             if P::ASKS.rooted && node.ply == 0 && self.is_barred(mv) {
@@ -345,7 +349,13 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
                     self.plan.single_out(node, bound, others);
                 }
             }
-            let Some(score) = self.try_move(at, (mover, notes), node, mv, tried, child)? else { continue };
+            let Some(score) = self.try_move(at, (mover, notes), node, mv, tried, child)? else {
+                skipped = true;
+                if P::ASKS.lazy && self.plan.has_seen_enough() {
+                    end = self.keep_sharp(i + 1..end);
+                }
+                continue;
+            };
             tried += 1;
             if score > best {
                 best = score;
@@ -373,6 +383,10 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             self.seen.truncate(base);
         }
 
+        if P::ASKS.quiet && skipped && best < open && self.plan.guessed(notes) {
+            // What was not looked at may be worth as much as the window's lower end, and no more.
+            best = open;
+        }
         let cut = best >= node.beta;
         if best > open {
             known.lower = best;
@@ -392,8 +406,11 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         }
         let work = if S::WEIGHS { (self.budget.spent() - before).min(u64::from(u32::MAX)) as u32 } else { 0 };
         let kept = if P::ASKS.distance { from_here(known, asked.ply) } else { known };
-        let memo = self.plan.memo(asked.depth, notes, kept, best_hint).pack();
-        let filed = self.store.record(place, memo, Worth { ply: node.ply, work });
+        let memo = self.plan.memo(asked.depth, notes, kept, best_hint);
+        if P::ASKS.lazy && hinted.is_some_and(|old| self.plan.keeps(old, memo)) {
+            return Ok((best, if cut { Why::Cut } else { Why::Searched }));
+        }
+        let filed = self.store.record(place, memo.pack(), Worth { ply: node.ply, work });
         self.tally.fresh += u64::from(filed == Filed::New);
         self.tally.evictions += u64::from(filed == Filed::Evicted);
         if self.tally.records.is_multiple_of(TEND) {
@@ -483,23 +500,26 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
         by: Sym,
         table_move: u64,
     ) -> Range<usize> {
+        if P::ASKS.lazy {
+            return self.list_unsorted(at, notes, by, table_move);
+        }
         let base = self.line.len();
         self.plan.promising(self.game, at, notes, &mut self.line);
         let moves = &mut self.line[base..];
-        debug_assert!(P::ASKS.quiet || !moves.is_empty(), "an open position offers a move");
+        debug_assert!(!moves.is_empty(), "an open position offers a move");
         let all = base..base + moves.len();
         // A single move needs no rank: forced answers are frequent, and ranks are dear.
-        if moves.len() == 1 && !P::ASKS.lazy {
+        if moves.len() == 1 {
             return all;
         }
-        if self.ranks.len() < if P::ASKS.lazy { all.end } else { moves.len() } {
-            if !P::ASKS.lazy && moves.len() > MANY {
+        if self.ranks.len() < moves.len() {
+            if moves.len() > MANY {
                 self.budget.hasten();
                 return all;
             }
-            self.ranks.resize(if P::ASKS.lazy { all.end } else { moves.len() }, 0);
+            self.ranks.resize(moves.len(), 0);
         }
-        let ranks = if P::ASKS.lazy { &mut self.ranks[base..] } else { &mut self.ranks[..moves.len()] };
+        let ranks = &mut self.ranks[..moves.len()];
         for i in 0..moves.len() {
             let mv = moves[i];
             let rank = if table_move != 0 && hint::<P::Memo>(self.plan.code(self.game, mv, by)) == table_move
@@ -508,16 +528,11 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             } else {
                 self.plan.rank(self.game, at, node, notes, mv)
             };
-            if P::ASKS.lazy {
-                ranks[i] = rank;
-            } else {
-                sink(ranks, moves, i, rank);
-            }
+            sink(ranks, moves, i, rank);
         }
         // Where all moves must be searched the order does not matter: a helper starts from the other end and
         // meets the others half-way. Those are the nodes of one side, and it is not known of which.
-        let backwards = !P::ASKS.lazy && self.turns_round(node);
-        if backwards {
+        if self.turns_round(node) {
             self.line[all.clone()].reverse();
         }
         all
@@ -543,19 +558,6 @@ fn sink<M: Copy>(ranks: &mut [i32], moves: &mut [M], i: usize, rank: i32) {
         to -= 1;
     }
     (ranks[to], moves[to]) = (rank, mv);
-}
-
-/// Puts the move of the highest rank first.
-#[inline(always)]
-fn bring_best<M>(ranks: &mut [i32], moves: &mut [M]) {
-    let mut best = 0;
-    for i in 1..ranks.len() {
-        if ranks[i] > ranks[best] {
-            best = i;
-        }
-    }
-    ranks.swap(0, best);
-    moves.swap(0, best);
 }
 
 impl<D: Copy> Node<D> {

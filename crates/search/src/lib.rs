@@ -29,6 +29,7 @@ mod memory;
 mod minimax;
 mod mixed;
 mod pages;
+mod picking;
 mod plan;
 mod prefetch;
 mod proof;

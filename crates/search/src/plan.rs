@@ -159,6 +159,39 @@ pub trait Plan<G: Game>: Clone + Send {
     ) -> Option<Depths<Self::Depth>> {
         self.depth_after(node, mv, tried).map(Depths::only)
     }
+    /// Whether the last move was skipped because enough quiet ones were tried, so that the others need not be asked about.
+    /// Asked only where [`Asks::lazy`], and so are the four below.
+    #[inline(always)]
+    fn has_seen_enough(&mut self) -> bool {
+        false
+    }
+    /// Whether a rank is that of a move that is not quiet.
+    #[inline(always)]
+    fn is_sharp_rank(&self, _rank: i32) -> bool {
+        true
+    }
+    /// The rank of a move at a closer look, now that it would be next: not higher than before.
+    #[inline(always)]
+    fn reconsider(
+        &mut self,
+        _game: &G,
+        _at: &G::Position,
+        _notes: Self::Notes,
+        _mv: G::Move,
+        rank: i32,
+    ) -> i32 {
+        rank
+    }
+    /// Whether the table's old memo of a position is worth more than this new one.
+    #[inline(always)]
+    fn keeps(&self, _old: Self::Memo, _new: Self::Memo) -> bool {
+        false
+    }
+    /// Whether what the table remembers may answer a node.
+    #[inline(always)]
+    fn trusts(&self, _node: Node<Self::Depth>) -> bool {
+        true
+    }
     /// What to try before the moves, after so many other shortcuts have failed, where the last move was a pass or not.
     /// Asked only where [`Asks::shortcuts`].
     #[inline(always)]

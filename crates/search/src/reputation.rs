@@ -99,14 +99,18 @@ impl Reputation {
         merit(1).unwrap_or(0) + merit(2).unwrap_or(0)
     }
 
-    /// A quiet move has refuted a position after these quiet ones had not.
+    /// A move has refuted a position after these quiet ones had not; it has a name if it was quiet itself.
     pub(crate) fn learn(
         &mut self,
         (ply, depth): (u32, i16),
         side: Side,
-        best: Step,
+        best: Option<Step>,
         in_vain: impl Iterator<Item = Step>,
     ) {
+        // Deep refutations count more, up to a point.
+        let bonus = (16 * i32::from(depth).pow(2) + 32 * i32::from(depth)).min(1_600);
+        in_vain.for_each(|step| self.credit(ply, side, step, -bonus));
+        let Some(best) = best else { return };
         let at = ply as usize;
         if self.killers.len() <= at {
             self.killers.resize(at + 64, [None; 2]);
@@ -117,10 +121,7 @@ impl Reputation {
         if let Some(last) = self.before(ply, 1) {
             self.answers[last] = Some(best.code);
         }
-        // Deep refutations count more, up to a point.
-        let bonus = (16 * i32::from(depth).pow(2) + 32 * i32::from(depth)).min(1_600);
         self.credit(ply, side, best, bonus);
-        in_vain.for_each(|step| self.credit(ply, side, step, -bonus));
     }
 
     fn credit(&mut self, ply: u32, side: Side, step: Step, bonus: i32) {
@@ -157,7 +158,7 @@ mod tests {
         known.step(0, 1);
         known.step(1, 2);
         for _ in 0..10_000 {
-            known.learn((2, 30), Side::First, good, std::iter::once(bad));
+            known.learn((2, 30), Side::First, Some(good), std::iter::once(bad));
         }
         assert!((MOST - 50..=MOST).contains(&known.alone(Side::First, 3)));
         assert!((-MOST..=50 - MOST).contains(&known.alone(Side::First, 4)));

@@ -31,6 +31,10 @@ pub struct Sharp<A, F = Hashed> {
     reputation: Reputation,
     /// The grades of the positions of the line, by ply; none of those that are threatened.
     grades: Vec<Option<i32>>,
+    /// How many plies less late moves are looked at, by depth and number.
+    later: &'static Later,
+    /// Whether the last move was skipped because enough quiet ones were tried.
+    enough: bool,
     /// By how much the first move of the node at a ply is looked at deeper, because nothing else will do.
     singled_out: Option<(u32, i16)>,
     /// How often this worker has met a game that its line ended.
@@ -56,6 +60,8 @@ impl<A, F> Sharp<A, F> {
             mix,
             reputation: Reputation::default(),
             grades: Vec::new(),
+            later: &LATER,
+            enough: false,
             singled_out: None,
             line_ends: 0,
         }
@@ -64,6 +70,12 @@ impl<A, F> Sharp<A, F> {
     #[inline(always)]
     fn on(&self, ingredient: Ingredient) -> bool {
         self.mix.of(ingredient).on()
+    }
+
+    /// How many plies less a late move is looked at.
+    #[inline(always)]
+    fn late(&self, depth: i16, tried: usize) -> i16 {
+        self.later[(depth.max(0) as usize).min(LATE - 1)][tried.min(LATE - 1)]
     }
 
     #[inline(always)]
@@ -90,10 +102,11 @@ impl<A, F> Sharp<A, F> {
 }
 
 const LATE: usize = 64;
+type Later = [[i16; LATE]; LATE];
 
-/// How many plies less a late move is looked at, by depth and number.
-static LATER: LazyLock<Box<[[i16; LATE]; LATE]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; LATE]; LATE]);
+/// It grows with the logarithms of depth and number.
+static LATER: LazyLock<Later> = LazyLock::new(|| {
+    let mut table = [[0; LATE]; LATE];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (tried, less) in row.iter_mut().enumerate().skip(1) {
             *less = (0.75 + (depth as f32).ln() * (tried as f32).ln() / 2.25) as i16;
@@ -101,12 +114,6 @@ static LATER: LazyLock<Box<[[i16; LATE]; LATE]>> = LazyLock::new(|| {
     }
     table
 });
-
-/// How many plies less a late move is looked at: it grows with the logarithms of depth and number.
-#[inline(always)]
-fn late(depth: i16, tried: usize) -> i16 {
-    LATER[(depth.max(0) as usize).min(LATE - 1)][tried.min(LATE - 1)]
-}
 
 impl<G, A, F> Plan<G> for Sharp<A, F>
 where
@@ -264,22 +271,24 @@ where
         let footprint = self.tactics.footprint(game, at, mv);
         self.reputation.tell_apart(A::FOOTPRINTS);
         self.reputation.step(node.ply, footprint);
+        self.enough = false;
         if notes.quiescent {
-            let hopeless = self.on(Ingredient::Futility) && !notes.threatened && {
-                let grade = self.grade_at(node.ply).unwrap_or(0);
-                grade + self.tactics.prize(game, at, mv) + AT_MOST_MORE <= node.alpha.0
-            };
-            return (!hopeless).then_some(Depths::only(next));
+            let grade = self.grade_at(node.ply).unwrap_or(0);
+            let prize = || self.tactics.prize(game, at, mv);
+            let skipped = !notes.threatened
+                && (self.on(Ingredient::Futility) && grade + prize() + AT_MOST_MORE <= node.alpha.0
+                    || !self.tactics.holds(game, at, mv, 0));
+            return (!skipped).then_some(Depths::only(next));
         }
         let quiet = self.tactics.is_quiet(game, at, mv);
+        let prunable = tried > 0 && node.ply > 0 && node.alpha.0 > -WON && !notes.threatened;
+        if prunable && quiet && self.has_tried_enough(node, tried) {
+            self.enough = true;
+            return None;
+        }
         let threatens = self.tactics.threatens(game, at, mv);
-        let less = if tried == 0 { 0 } else { late(node.depth, tried) };
-        if tried > 0
-            && node.ply > 0
-            && node.alpha.0 > -WON
-            && !notes.threatened
-            && self.skips(game, at, node, mv, (quiet && !threatens, tried, less))
-        {
+        let less = if tried == 0 { 0 } else { self.late(node.depth, tried) };
+        if prunable && self.skips(game, at, node, mv, (quiet && !threatens, less)) {
             return None;
         }
         let full = next + self.extension(game, at, node, (mv, threatens));
@@ -299,6 +308,36 @@ where
             less -= (merit / MERIT_OF_A_PLY) as i16;
         }
         Some(Depths { full, reduced: (full - less.max(0)).max(1).min(full) })
+    }
+
+    #[inline(always)]
+    fn has_seen_enough(&mut self) -> bool {
+        std::mem::take(&mut self.enough)
+    }
+
+    #[inline(always)]
+    fn is_sharp_rank(&self, rank: i32) -> bool {
+        rank >= GAIN || rank < LOSS / 2
+    }
+
+    /// An exchange is counted when the capture is about to be tried.
+    #[inline(always)]
+    fn reconsider(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move, rank: i32) -> i32 {
+        let gains = rank >= GAIN && !(notes.quiescent && !notes.threatened);
+        if gains && !self.tactics.holds(game, at, mv, 0) { rank - GAIN + LOSS } else { rank }
+    }
+
+    /// What a much deeper search has found is worth more than a bound.
+    #[inline(always)]
+    fn keeps(&self, old: F::Grade, new: F::Grade) -> bool {
+        let exact = new.known().lower == new.known().upper;
+        !exact && new.left() + MUCH_DEEPER <= old.left()
+    }
+
+    /// A principal variation is searched whatever the table says, so that draws by repetition are seen in it.
+    #[inline(always)]
+    fn trusts(&self, node: Node<i16>) -> bool {
+        node.beta.0 - node.alpha.0 <= 1 || node.depth <= 0
     }
 
     /// Before the moves: is the node so far above the window that nothing can bring it down, or so far below?
@@ -368,7 +407,7 @@ where
         let Bounds { lower, .. } = from_root(memo.known(), by);
         let telling = lower > Bounds::ANY.lower && lower.0.abs() < WON;
         (deep && telling && self.on(Ingredient::Singular))
-            .then(|| ((node.depth - 1) / 2, Score(lower.0 - 2 * i32::from(node.depth))))
+            .then(|| ((node.depth - 1) / 2, Score(lower.0 - SINGULAR_MARGIN * i32::from(node.depth))))
     }
 
     #[inline(always)]
@@ -377,9 +416,11 @@ where
         let more = match bound.0 - others.0 {
             gap if gap > 30 && !open => 2,
             gap if gap > 0 => 1,
+            // Others do as well, and the table says that the node is closed in any case.
+            _ if bound.0 + SINGULAR_MARGIN * i32::from(node.depth) >= node.beta.0 => -1,
             _ => 0,
         };
-        self.singled_out = (more > 0).then_some((node.ply, more));
+        self.singled_out = (more != 0).then_some((node.ply, more));
     }
 
     #[inline(always)]
@@ -406,13 +447,14 @@ where
         mv: G::Move,
         in_vain: &[G::Move],
     ) {
-        if node.depth <= 0 || !self.tactics.is_quiet(game, at, mv) {
+        if node.depth <= 0 {
             return;
         }
         let tactics = &self.tactics;
         let step = |mv: G::Move| Step { code: game.code(mv), footprint: tactics.footprint(game, at, mv) };
         let quiet = in_vain.iter().filter(|&&mv| tactics.is_quiet(game, at, mv)).map(|&mv| step(mv));
-        self.reputation.learn((node.ply, node.depth), mover, step(mv), quiet);
+        let best = tactics.is_quiet(game, at, mv).then(|| step(mv));
+        self.reputation.learn((node.ply, node.depth), mover, best, quiet);
     }
     #[inline(always)]
     fn line_ended(&mut self) {
@@ -422,12 +464,26 @@ where
 
 /// What a capture may bring besides its prize, at most.
 const AT_MOST_MORE: i32 = 150;
+/// So many plies deeper.
+const MUCH_DEEPER: u16 = 4;
+/// How far behind the table's move the others must stay, for each ply of depth.
+const SINGULAR_MARGIN: i32 = 2;
+/// A quiet move of less merit than this for each ply is not looked at near the horizon.
+const DISGRACE: i32 = -4_000;
 /// So much merit is worth a ply.
 const MERIT_OF_A_PLY: i32 = 10_000;
 
 impl<A, F> Sharp<A, F> {
+    /// Whether so many moves were tried near the horizon that the quiet ones that are left are not worth a look.
+    #[inline(always)]
+    fn has_tried_enough(&self, node: Node<i16>, tried: usize) -> bool {
+        let (depth, open) = (i32::from(node.depth), node.beta.0 - node.alpha.0 > 1);
+        let most = || (3 + depth * depth) / if self.improves(node.ply) { 1 } else { 2 };
+        self.on(Ingredient::Pruning) && depth <= 8 && !open && tried as i32 >= most()
+    }
+
     /// Whether a late move of a node that is not in danger is not looked at at all: `calm` if it neither takes nor
-    /// threatens, the `tried`-th, which would be looked at `less` deep.
+    /// threatens, which would be looked at `less` deep.
     #[inline(always)]
     fn skips<G: Acyclic>(
         &mut self,
@@ -435,7 +491,7 @@ impl<A, F> Sharp<A, F> {
         at: &G::Position,
         node: Node<i16>,
         mv: G::Move,
-        (calm, tried, less): (bool, usize, i16),
+        (calm, less): (bool, i16),
     ) -> bool
     where
         A: Tactics<G>,
@@ -446,10 +502,12 @@ impl<A, F> Sharp<A, F> {
         if !calm {
             return prunes && depth <= 6 && !self.tactics.holds(game, at, mv, -100 * depth);
         }
-        let open = node.beta.0 - node.alpha.0 > 1;
-        if prunes && depth <= 8 && !open {
-            let most = (3 + depth * depth) / if self.improves(node.ply) { 1 } else { 2 };
-            if tried as i32 >= most {
+        if prunes && near <= 4 && self.on(Ingredient::Continuation) {
+            let code = game.code(mv);
+            let footprint = self.tactics.footprint(game, at, mv);
+            let merit =
+                self.reputation.alone(game.turn(at), code) + self.reputation.behind(node.ply, footprint);
+            if merit < DISGRACE * depth {
                 return true;
             }
         }

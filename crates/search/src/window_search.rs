@@ -258,6 +258,11 @@ where
         Iterated { game, plan, workers, step: step.max(1) }
     }
 
+    /// The plan with what it has learnt, for the next search of the same game.
+    pub fn into_plan(self) -> P {
+        self.workers.into_plan()
+    }
+
     /// The rules.
     pub fn game(&self) -> &'s G {
         self.game

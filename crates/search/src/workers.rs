@@ -89,6 +89,11 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G> + Send> Workers<'s, 
         line
     }
 
+    /// The plan of the first thread, with what it has learnt.
+    pub(crate) fn into_plan(mut self) -> P {
+        self.team.swap_remove(0).plan
+    }
+
     /// What the score of an open position may be for `viewer`.
     pub(crate) fn expects(&mut self, at: &G::Position, viewer: Side) -> Option<Score> {
         let one = &mut self.team[0];

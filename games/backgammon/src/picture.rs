@@ -3,7 +3,7 @@
 use crate::men::BAR;
 use crate::plays::OFF;
 use crate::rules::{Backgammon, Move, Position, Stage};
-use game::{Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{DISC, Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 /// How many men are drawn on a point before a number tells the rest.
 const STACK: u8 = 5;
@@ -38,7 +38,7 @@ impl Drawn for Backgammon {
     }
 
     fn board(&self, at: &Position) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut picture = Picture { title: self.title(at), white: Some(Side::First), ..Picture::default() };
         let (mut pieces, mut counts, mut dice) = (Vec::new(), Vec::new(), Vec::new());
         for point in 0..24 {
             let own = at.men[0].0[point];
@@ -54,7 +54,7 @@ impl Drawn for Backgammon {
                 let y = row(point, usize::from(n));
                 let on = picture.place(column(point), y, Shape::Bare, format!("point {}", point + 1));
                 if n < many {
-                    pieces.push(Thing::Piece { on, of: Some(of), glyph: glyph(of) });
+                    pieces.push(Thing::Piece { on, of: Some(of), glyph: DISC });
                 }
                 if n + 1 == STACK && many > STACK {
                     counts.push(Thing::Text { on, text: many.to_string() });
@@ -86,7 +86,8 @@ impl Drawn for Backgammon {
             }
         }
         for i in 0..2 {
-            let on = picture.place(8.5 + i as f32, 5.0, Shape::Bare, "die");
+            let shape = if matches!(at.stage, Stage::Playing(..)) { Shape::Light } else { Shape::Bare };
+            let on = picture.place(8.5 + i as f32 * 1.5, 5.0, shape, "die");
             if let Stage::Playing(high, low) = at.stage {
                 dice.push(Thing::Text { on, text: [high, low][i].to_string() });
             }
@@ -127,14 +128,10 @@ impl Drawn for Backgammon {
     }
 }
 
-fn glyph(side: Side) -> char {
-    if side == Side::First { 'O' } else { 'X' }
-}
-
 /// One man with a number.
 fn heap(pieces: &mut Vec<Thing>, counts: &mut Vec<Thing>, on: Spot, of: Side, many: u8) {
     if many > 0 {
-        pieces.push(Thing::Piece { on, of: Some(of), glyph: glyph(of) });
+        pieces.push(Thing::Piece { on, of: Some(of), glyph: DISC });
     }
     if many > 1 {
         counts.push(Thing::Text { on, text: many.to_string() });

@@ -189,6 +189,15 @@ impl Board {
         self.number
     }
 
+    /// All that the rules look at, as it lies there: equal exactly for equal positions, and quicker than
+    /// [`Board::packed`].
+    #[inline]
+    pub fn words(&self) -> [u64; 5] {
+        let [diagonal, straight, other, black] = self.planes;
+        let rest = u64::from(self.castling.0) | u64::from(self.passant) << 16 | (self.mover as u64) << 24;
+        [diagonal, straight, other, black, rest]
+    }
+
     /// The same position with this half-move clock.
     #[must_use]
     pub fn with_clock(mut self, clock: u16) -> Board {

@@ -429,7 +429,7 @@ impl Game for Endgame {
         self.chess.play(at, mv);
     }
     fn key(&self, at: &Board) -> [u64; 3] {
-        self.chess.key(at)
+        at.packed()
     }
     fn scale(&self) -> Bounds {
         self.chess.scale()

@@ -47,27 +47,52 @@ impl Board {
         gains[0]
     }
 
-    /// Whether [`Board::exchange`] is at least this.
+    /// Whether [`Board::exchange`] is at least this; ends as soon as that is certain.
     #[inline]
     pub fn exchange_reaches(&self, mv: Move, least: i32) -> bool {
-        // Enough even if the man is lost for nothing, as the most common case.
-        if let (Some(taken), None) = (self.taken(mv), mv.promotion()) {
-            let mover = self.kind_on(mv.from()).map_or(0, worth);
-            if worth(taken) - mover >= least && mover != worth(Kind::King) {
-                return true;
-            }
-            if worth(taken) < least {
-                return false;
-            }
+        if self.castles(mv).is_some() {
+            return least <= 0;
         }
-        self.exchange(mv) >= least
+        let mover = self.kind_on(mv.from()).map_or(0, worth);
+        let lands = mv.promotion().map_or(mover, worth);
+        // By how much the side that has just taken is ahead of what it needs.
+        let ahead = self.taken(mv).map_or(0, worth) + lands - mover - least;
+        // Not enough even if nobody takes back; enough even if the man is lost for nothing.
+        if ahead < 0 { false } else { ahead >= lands || self.taking_on(mv, lands - ahead) }
+    }
+
+    /// Whether the mover reaches what it needs although the other side, who takes next, is then ahead by this much.
+    fn taking_on(&self, mv: Move, mut ahead: i32) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let mut occupied = self.occupied().without(from.alone()) | to.alone();
+        if let Some(pawn) = self.taken_in_passing(mv) {
+            occupied = occupied.without(pawn.alone());
+        }
+        let mut attackers = self.attackers(to, occupied) & occupied;
+        let (mut side, mut reaches) = (self.mover.other(), true);
+        while let Some((man, kind)) = self.cheapest(attackers, side) {
+            if kind == Kind::King && (attackers & self.of(side.other())).any() {
+                break;
+            }
+            reaches = !reaches;
+            ahead = worth(kind) - ahead;
+            if ahead < i32::from(reaches) {
+                break;
+            }
+            occupied = occupied.without(man.alone());
+            attackers = (attackers | self.behind(to, occupied)) & occupied;
+            side = side.other();
+        }
+        reaches
     }
 
     /// The cheapest man of a side in a set.
     fn cheapest(&self, among: Squares, side: Side) -> Option<(Square, Kind)> {
         let own = among & self.of(side);
-        let kinds = Kind::ALL.into_iter();
-        kinds.filter_map(|kind| Some(((own & self.all(kind)).first()?, kind))).next()
+        if own.is_empty() {
+            return None;
+        }
+        Kind::ALL.into_iter().find_map(|kind| Some(((own & self.all(kind)).first()?, kind)))
     }
 
     /// Sliders that see a square now that somebody has left.

@@ -11,11 +11,11 @@ mod pawns;
 pub mod terms;
 mod weights;
 
-use crate::{Board, Chess, Kind};
-use census::{Tally, census};
+use crate::{Board, Chess, Kind, Square, Squares};
+use census::{Tally, census, others, structure};
 use game::{Evaluate, Score, Side, WON};
 use std::sync::Arc;
-use terms::TERMS;
+use terms::{MATERIAL, TERMS, on_square};
 pub use weights::Weights;
 
 /// Everything is there.
@@ -43,7 +43,7 @@ pub fn winning_chances(at: &Board, stronger: Side) -> i32 {
     }
     let bishops = [stronger, weaker].map(|side| at.men(side, Kind::Bishop));
     let one_each = ours == 3 && theirs == 3 && bishops.iter().all(|bishops| bishops.len() == 1);
-    let dark = bishops.map(|bishops| (bishops & crate::Squares::DARK).any());
+    let dark = bishops.map(|bishops| (bishops & Squares::DARK).any());
     if one_each && dark[0] != dark[1] { 32 } else { 64 }
 }
 
@@ -106,6 +106,8 @@ struct Sum<'w> {
 }
 
 impl Tally for Sum<'_> {
+    const FOLDED: bool = true;
+
     #[inline(always)]
     fn add(&mut self, side: Side, term: usize, times: i32) {
         let worth = self.weights[term].wrapping_mul(times);
@@ -117,19 +119,54 @@ impl Tally for Sum<'_> {
 /// Guesses by a set of weights.
 #[derive(Clone, Debug)]
 pub struct Judge {
+    /// The weights of squares hold those of the men on them.
     weights: Arc<[i32; TERMS]>,
+    /// What pawns alone decide, as it was found for the last positions with these pawns.
+    structures: Vec<Structure>,
+}
+
+/// The pawns of a position, and what they decide by themselves. An empty one is true of a board without pawns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Structure {
+    pawns: [Squares; 2],
+    passed: [Squares; 2],
+    sum: i32,
+}
+
+/// How many structures are remembered.
+const STRUCTURES: usize = 1 << 12;
+
+impl Structure {
+    /// Where one with these pawns is kept.
+    #[inline(always)]
+    fn slot([white, black]: [Squares; 2]) -> usize {
+        let mixed = (white.0 ^ black.0.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 52) as usize % STRUCTURES
+    }
 }
 
 impl Judge {
     /// A judge with these weights.
     pub fn new(weights: &Weights) -> Judge {
-        Judge { weights: Arc::new(weights.0.map(packed)) }
+        let mut packed = weights.0.map(packed);
+        for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::King) {
+            let worth = packed[MATERIAL.first + kind.order()];
+            (0..64).for_each(|on| packed[on_square(kind, Square::new(on))] += worth);
+        }
+        Judge { weights: Arc::new(packed), structures: vec![Structure::default(); STRUCTURES] }
     }
 
     /// The guess for White, in hundredths of a pawn; equal to that of [`Features::guess`].
-    pub fn guess(&self, at: &Board) -> i32 {
+    pub fn guess(&mut self, at: &Board) -> i32 {
+        let pawns = Side::BOTH.map(|side| at.men(side, Kind::Pawn));
+        let known = &mut self.structures[Structure::slot(pawns)];
         let mut sum = Sum { weights: &self.weights, sum: 0 };
-        census(at, &mut sum);
+        if known.pawns != pawns {
+            let passed = structure(at, &mut sum);
+            *known = Structure { pawns, passed, sum: sum.sum };
+        }
+        sum.sum = known.sum;
+        others(at, known.passed, &mut sum);
         let (middle, end) = unpacked(sum.sum);
         let chances = if end < 0 {
             [64, winning_chances(at, Side::Second)]

@@ -106,7 +106,7 @@ pub const FORCED_CLOCK: u16 = 150;
 impl Game for Chess {
     type Position = Board;
     type Move = Move;
-    type Key = [u64; 3];
+    type Key = [u64; 5];
 
     const SOUND_KEYS: bool = true;
 
@@ -146,8 +146,9 @@ impl Game for Chess {
     }
 
     /// Men, mover, rights to castle and a legal capture en passant, and nothing else: the counters are the line's.
-    fn key(&self, at: &Board) -> [u64; 3] {
-        at.packed()
+    #[inline]
+    fn key(&self, at: &Board) -> [u64; 5] {
+        at.words()
     }
 
     #[inline(always)]

@@ -21,7 +21,7 @@ impl Symmetry for Chess {
         Sym::IDENTITY
     }
 
-    fn canonical(&self, at: &Board) -> ([u64; 3], Sym) {
+    fn canonical(&self, at: &Board) -> ([u64; 5], Sym) {
         (self.key(at), Sym::IDENTITY)
     }
 }

@@ -106,7 +106,7 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
         grade
     }
 
-    /// Captures that lose nothing, and new queens.
+    /// Captures, and new queens; whether they lose anything is asked when they are tried.
     #[inline]
     fn sharp_moves(&mut self, _: &Chess, at: &Board, _: bool, out: &mut Vec<Move>) {
         let base = out.len();
@@ -114,7 +114,7 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
         let mut kept = base;
         for i in base..out.len() {
             let mv = out[i];
-            if mv.promotion().is_none_or(|kind| kind == Kind::Queen) && at.exchange_reaches(mv, 0) {
+            if mv.promotion().is_none_or(|kind| kind == Kind::Queen) {
                 out[kept] = mv;
                 kept += 1;
             }
@@ -127,8 +127,7 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
         match at.victim_order(mv) {
             0 => Deed::Quiet,
             _ if mv.promotion().is_some_and(|kind| kind != Kind::Queen) => Deed::Loses(0),
-            order if at.exchange_reaches(mv, 0) => Deed::Gains(order),
-            order => Deed::Loses(order),
+            order => Deed::Gains(order),
         }
     }
 

@@ -33,7 +33,7 @@ fn grades_obey_their_laws() {
 fn player_and_learner_see_the_same() {
     let mut rng = Seed(3).rng();
     let weights = odd_weights(Seed(4));
-    let judge = Judge::new(&weights);
+    let mut judge = Judge::new(&weights);
     for number in (0..960).step_by(5) {
         let game = Chess::fischer(number).unwrap();
         for plies in [0, 15, 60, 200] {

@@ -9,7 +9,7 @@ impl Drawn for Einstein {
     }
 
     fn sides(&self) -> [&'static str; 2] {
-        ["Red", "Blue"]
+        ["Blue", "Orange"]
     }
 
     fn board(&self, at: &Stones) -> Picture {

@@ -30,7 +30,7 @@ impl<const N: usize, const W: usize> Drawn for Go<N, W> {
     }
 
     fn board(&self, at: &Position<N>) -> Picture {
-        let mut picture = Picture { title: self.title(at), ..Picture::default() };
+        let mut picture = Picture { title: self.title(at), white: Some(Side::Second), ..Picture::default() };
         let shape = self.setup().shape;
         let stars = stars(shape);
         let mut pieces = Vec::new();

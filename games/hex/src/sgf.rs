@@ -77,7 +77,9 @@ impl Record {
     fn take(&mut self, name: &str, values: &[String]) -> Result<(), String> {
         let colour = if name.ends_with('B') { Colour::Black } else { Colour::White };
         match name {
-            "GM" if values != ["11"] => Err(format!("GM[{}] is not Hex, which is GM[11]", values.join("]["))),
+            "GM" if values != ["11"] => {
+                Err(format!("GM[{}] is not Hex, which is GM[11]", values.join("][").escape_debug()))
+            }
             "SZ" => {
                 let text = values.first().map(|value| value.replace(':', "x")).unwrap_or_default();
                 self.size = Size::read(&text).map_err(|bad| bad.reason)?;

@@ -4,6 +4,9 @@
 //! of numbers for every square, which the compiler adds eight at a time. Two sums are kept, over Black's discs and
 //! over all; a disc that is turned over changes only the first. With `b` and `t` for them, Black sees
 //! `b + 2 (t - b) = 2 t - b` and White `t + b`.
+//!
+//! Whoever has only a board reads it eight squares at a time: for each rank and each set of squares on it the sum of their
+//! rows is known beforehand ([`Indexer::seen`]).
 
 use crate::patterns::{INSTANCES, Pattern};
 use crate::{Bits, Discs, Move};
@@ -17,6 +20,8 @@ const LANES: usize = 48;
 #[derive(Clone, Debug)]
 pub struct Indexer {
     rows: Arc<[[u16; LANES]; 64]>,
+    /// By rank and set of squares on it, the sum of their rows.
+    ranks: Arc<[[[u16; LANES]; 256]]>,
 }
 
 /// The indices of a position.
@@ -60,7 +65,29 @@ impl Indexer {
                 rows[usize::from(square)][lane] = 3u16.pow(place);
             }
         }
-        Indexer { rows: Arc::new(rows) }
+        let mut ranks = vec![[[0; LANES]; 256]; 8];
+        for (rank, sets) in ranks.iter_mut().enumerate() {
+            for set in 1..256_usize {
+                let mut sum = sets[set & (set - 1)];
+                add(&mut sum, &rows[8 * rank + set.trailing_zeros() as usize]);
+                sets[set] = sum;
+            }
+        }
+        Indexer { rows: Arc::new(rows), ranks: ranks.into() }
+    }
+
+    /// The index of every instance as the side with the discs `mine` sees the board; the last two places are idle.
+    #[inline]
+    pub fn seen(&self, mine: u64, theirs: u64) -> [u16; LANES] {
+        let (mut one, mut two) = ([0; LANES], [0; LANES]);
+        for (rank, sets) in self.ranks.iter().enumerate() {
+            add(&mut one, &sets[(mine >> (8 * rank)) as usize & 0xFF]);
+            add(&mut two, &sets[(theirs >> (8 * rank)) as usize & 0xFF]);
+        }
+        for (sum, other) in one.iter_mut().zip(two) {
+            *sum = sum.wrapping_add(other.wrapping_mul(2));
+        }
+        one
     }
 
     /// The indices of a position, from nothing.
@@ -130,6 +157,7 @@ mod tests {
                         (0..pattern.instances.len()).map(move |i| pattern.index(i, mine, theirs))
                     });
                     assert_eq!(indices.seen_by(viewer)[..INSTANCES], plainly.collect::<Vec<_>>());
+                    assert_eq!(indices.seen_by(viewer), indexer.seen(mine, theirs));
                 }
                 let Some(&mv) = rng.pick(&game.legal(&at)) else { break };
                 indexer.play(&mut indices, at.turn(), mv, game.flips(&at, mv));

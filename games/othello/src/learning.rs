@@ -3,15 +3,16 @@
 //! A pattern that reads the same from another end has one weight for both readings while it learns; [`Learnt`] gives every
 //! reading its weight.
 
-use crate::{Discs, Evaluation, Grid, Othello, Pattern, Places, Weights};
+use crate::weights::{Shown, between};
+use crate::{Bits, COUNTS, Discs, Evaluation, Grid, Othello, Pattern, Places, Weights};
 use game::{Counts, Evaluate, Features, Score};
 use std::any::Any;
 
-/// Patterns by phase, moves, parity and frontier, for a learner.
+/// Patterns by phase (see [`Weights`]), moves, parity and frontier, for a learner.
 #[derive(Clone, Debug)]
 pub struct PatternFeatures {
     places: Places,
-    /// For every place of a phase, the least of those that share its weight.
+    /// For every place of a knot, the least of those that share its weight.
     classes: Vec<u32>,
 }
 
@@ -23,24 +24,18 @@ impl Default for PatternFeatures {
             let first = classes.len() as u32;
             classes.extend(pattern.classes().into_iter().map(|class| first + u32::from(class)));
         }
-        let per_phase = places.weights() / crate::PHASES;
-        classes.extend(classes.len() as u32..per_phase as u32);
+        classes.extend(classes.len() as u32..places.per_knot() as u32);
         PatternFeatures { places, classes }
     }
 }
 
 impl PatternFeatures {
     /// What files of weights call these features.
-    pub const NAME: &'static str = "8x8-patterns-1";
+    pub const NAME: &'static str = "8x8-patterns-2";
 
     /// How many weights there are.
     pub fn size(&self) -> usize {
         self.places.weights()
-    }
-
-    fn class(&self, place: u32) -> u32 {
-        let per_phase = self.classes.len() as u32;
-        place - place % per_phase + self.classes[(place % per_phase) as usize]
     }
 
     /// Learnt weights for players: every reading of a pattern has its weight. Nothing if there are not as many as there should
@@ -49,9 +44,9 @@ impl PatternFeatures {
         if learnt.len() != self.size() {
             return None;
         }
-        let all: Vec<f32> =
-            (0..learnt.len() as u32).map(|place| learnt[self.class(place) as usize]).collect();
-        Weights::new(&all)
+        let size = self.classes.len();
+        let all = learnt.chunks(size).flat_map(|knot| self.classes.iter().map(|class| knot[*class as usize]));
+        Weights::new(all.collect())
     }
 }
 
@@ -69,9 +64,18 @@ impl<G: Grid<Bits = u64>> Features<Othello<G>> for PatternFeatures {
         if game.grid().side() != 8 || at.must_pass() {
             return;
         }
-        let (patterns, counts) = self.places.of(at);
-        out.extend(patterns.iter().map(|place| (self.class(*place), 1.0)));
-        out.extend(counts);
+        let Shown { patterns, counts } = self.places.of(at);
+        let (knot, upper) = between(game.empties(at).count());
+        let size = self.classes.len() as u32;
+        let first = size - COUNTS as u32;
+        for (knot, share) in [(knot as u32, 1.0 - upper), (knot as u32 + 1, upper)] {
+            if share > 0.0 {
+                out.extend(patterns.iter().map(|place| (knot * size + self.classes[*place as usize], share)));
+                out.extend(
+                    (first..).zip(counts).map(|(place, count)| (knot * size + place, share * count as f32)),
+                );
+            }
+        }
     }
 }
 
@@ -85,7 +89,7 @@ pub enum Learnt {
 }
 
 /// No guess reaches this, in hundredths of a disc.
-const MOST: f32 = 9_000.0;
+const MOST: i32 = 9_000;
 
 impl Learnt {
     /// By these weights if the board is 8×8.
@@ -104,7 +108,7 @@ impl<G: Grid> Evaluate<Othello<G>> for Learnt {
             Learnt::Patterns(weights) => {
                 // Boards of 8×8 have sets of 64 bits, which the compiler sees once the grid is known.
                 let at: &Discs<u64> = (at as &dyn Any).downcast_ref().expect("patterns are for 8×8");
-                Score((100.0 * weights.discs(at)).clamp(-MOST, MOST) as i32)
+                Score(weights.hundredths(at).clamp(-MOST, MOST))
             }
         }
     }
@@ -150,7 +154,8 @@ mod tests {
             let mut row = Vec::new();
             features.see(&game, &at, &mut row);
             let sum: f32 = row.iter().map(|(place, count)| learnt[*place as usize] * count).sum();
-            assert!(row.is_empty() || (sum - weights.discs(&at)).abs() < 1e-3);
+            // Every number is rounded to a hundredth of a disc.
+            assert!(row.is_empty() || (100.0 * sum - weights.hundredths(&at) as f32).abs() < 25.0);
             game.play(&mut at, mv);
         }
     }

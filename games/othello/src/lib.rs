@@ -66,4 +66,4 @@ pub use regions::Regions;
 pub use rules::{Discs, Move, Othello};
 pub use setup::{Scoring, Setup, Size};
 pub use stability::Stability;
-pub use weights::{COUNTS, Judge, PHASES, Places, Weights};
+pub use weights::{COUNTS, Judge, KNOTS, Places, Shown, Weights};

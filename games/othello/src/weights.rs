@@ -1,34 +1,54 @@
 //! A guess by learnt weights: what every instance of every pattern is worth, by phase of the game, and a few counts.
 //!
-//! Weights lie in one list, phase by phase; in a phase the tables of the patterns one after the other, then what a unit of
-//! each count is worth. A phase is four empty squares long. Guesses are in discs, for the side to move.
+//! Weights are learnt at knots, six empty squares apart, and lie between two knots in proportion: so that phases
+//! flow into one another, and a filling that is rare in one phase learns from its neighbours. In a list of weights a knot
+//! follows the other; in a knot the tables of the patterns one after the other, then what a unit of each count is worth.
+//! Guesses are in hundredths of a disc, for the side to move. Players mix the two knots once for each number of empty
+//! squares, when they first meet it: then a guess is one look-up for each instance.
 
 use crate::regions::around;
 use crate::{Bits, Discs, Eight, Grid, INSTANCES, Indexer, Othello, Pattern};
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// How many phases a game has.
-pub const PHASES: usize = 15;
+/// Empty squares from one knot to the next.
+const APART: usize = 6;
+
+/// How many knots there are, the first for a full board, the last for the start.
+pub const KNOTS: usize = 60 / APART + 1;
 
 /// What is counted besides patterns: moves, the other's moves, parity, and discs beside empty squares.
 pub const COUNTS: usize = 4;
+
+/// Guesses are multiples of a hundredth of a disc.
+const UNIT: f32 = 100.0;
+/// What a count is worth is known this much finer, since it is multiplied.
+const FINER: f32 = 64.0;
 
 /// Where things lie in a list of weights.
 #[derive(Clone, Debug)]
 pub struct Places {
     indexer: Indexer,
-    /// Where the table of each instance begins.
+    /// Where the table of each instance begins in a knot.
     tables: [u32; INSTANCES],
-    /// How many weights a phase has.
-    per_phase: usize,
+    /// How many weights a knot has.
+    per_knot: usize,
 }
 
-/// Weights that guess at positions of 8×8.
-#[derive(Clone, Debug)]
-pub struct Weights {
-    places: Places,
-    weights: Arc<[f32]>,
+/// What a position shows: which places of a knot, and how much of each count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shown {
+    /// The place of each instance within a knot.
+    pub patterns: [u32; INSTANCES],
+    /// How much there is of each count.
+    pub counts: [i32; COUNTS],
+}
+
+/// Between which knots a position lies: the lower one, and the share of the upper one.
+#[inline]
+pub(crate) fn between(empties: u32) -> (usize, f32) {
+    let empties = empties.min(60) as usize;
+    (empties / APART, (empties % APART) as f32 / APART as f32)
 }
 
 impl Default for Places {
@@ -41,52 +61,96 @@ impl Default for Places {
             }
             size += pattern.indices();
         }
-        Places { indexer: Indexer::default(), tables, per_phase: size + COUNTS }
+        Places { indexer: Indexer::default(), tables, per_knot: size + COUNTS }
     }
 }
 
 impl Places {
     /// How many weights there are.
     pub fn weights(&self) -> usize {
-        PHASES * self.per_phase
+        KNOTS * self.per_knot
     }
 
-    /// The places of the patterns on a board, and of the counts with how much of each there is.
+    /// How many weights a knot has; the counts are its last ones.
+    pub fn per_knot(&self) -> usize {
+        self.per_knot
+    }
+
+    /// What a board of 8×8 shows to the side to move.
     #[inline]
-    pub fn of(&self, at: &Discs<u64>) -> ([u32; INSTANCES], [(u32, f32); COUNTS]) {
-        let empties = !at.taken();
-        let phase = (empties.count() as usize / 4).min(PHASES - 1) * self.per_phase;
-        let seen = self.indexer.read(at).seen_by(at.turn());
-        let mut places = [0; INSTANCES];
-        for (i, place) in places.iter_mut().enumerate() {
-            *place = phase as u32 + self.tables[i] + u32::from(seen[i]);
+    pub fn of(&self, at: &Discs<u64>) -> Shown {
+        let seen = self.indexer.seen(at.mine(), at.theirs());
+        let mut patterns = [0; INSTANCES];
+        for (i, place) in patterns.iter_mut().enumerate() {
+            *place = self.tables[i] + u32::from(seen[i]);
         }
+        let empties = !at.taken();
         let beside = around(&Eight, empties);
-        let count = |set: u64| set.count() as f32;
-        let first = (phase + self.per_phase - COUNTS) as u32;
+        let count = |set: u64| set.count() as i32;
         let counts = [
-            (first, count(at.openings())),
-            (first + 1, count(Eight.openings(at.theirs(), at.mine()))),
-            (first + 2, if empties.count() % 2 == 1 { 1.0 } else { -1.0 }),
-            (first + 3, count(beside & at.theirs()) - count(beside & at.mine())),
+            count(at.openings()),
+            count(Eight.openings(at.theirs(), at.mine())),
+            if empties.count() % 2 == 1 { 1 } else { -1 },
+            count(beside & at.theirs()) - count(beside & at.mine()),
         ];
-        (places, counts)
+        Shown { patterns, counts }
     }
 }
 
+/// The weights for one number of empty squares.
+#[derive(Debug)]
+struct Mixed {
+    patterns: Box<[i16]>,
+    counts: [i32; COUNTS],
+}
+
+#[derive(Debug)]
+struct Tables {
+    places: Places,
+    knots: Vec<f32>,
+    /// By empty squares, made when they are first met.
+    mixed: [OnceLock<Mixed>; 61],
+}
+
+impl Tables {
+    fn mix(&self, empties: usize) -> Mixed {
+        let (knot, upper) = between(empties as u32);
+        let size = self.places.per_knot;
+        let lower = &self.knots[knot * size..][..size];
+        // Beyond the last knot there is none, and nothing of it is wanted.
+        let next = self.knots.get((knot + 1) * size..(knot + 2) * size).unwrap_or(lower);
+        let weight = |place: usize| lower[place] * (1.0 - upper) + next[place] * upper;
+        let counts = size - COUNTS;
+        Mixed {
+            patterns: (0..counts).map(|place| (UNIT * weight(place)).round() as i16).collect(),
+            counts: std::array::from_fn(|i| (FINER * UNIT * weight(counts + i)).round() as i32),
+        }
+    }
+}
+
+/// Weights that guess at positions of 8×8.
+#[derive(Clone, Debug)]
+pub struct Weights(Arc<Tables>);
+
 impl Weights {
     /// Guesses by these weights, if there are as many as [`Places`] has.
-    pub fn new(weights: &[f32]) -> Option<Weights> {
+    pub fn new(weights: Vec<f32>) -> Option<Weights> {
         let places = Places::default();
-        (weights.len() == places.weights()).then(|| Weights { places, weights: weights.into() })
+        (weights.len() == places.weights()).then(|| {
+            Weights(Arc::new(Tables { places, knots: weights, mixed: [const { OnceLock::new() }; 61] }))
+        })
     }
 
-    /// What a position looks worth to the side to move, in discs.
+    /// What a position looks worth to the side to move, in hundredths of a disc.
     #[inline]
-    pub fn discs(&self, at: &Discs<u64>) -> f32 {
-        let (patterns, counts) = self.places.of(at);
-        let sum: f32 = patterns.iter().map(|&place| self.weights[place as usize]).sum();
-        counts.iter().fold(sum, |sum, &(place, count)| sum + self.weights[place as usize] * count)
+    pub fn hundredths(&self, at: &Discs<u64>) -> i32 {
+        let tables = &*self.0;
+        let empties = (!at.taken()).count().min(60) as usize;
+        let mixed = tables.mixed[empties].get_or_init(|| tables.mix(empties));
+        let Shown { patterns, counts } = tables.places.of(at);
+        let sum: i32 = patterns.iter().map(|&place| i32::from(mixed.patterns[place as usize])).sum();
+        let counted: i32 = counts.iter().zip(mixed.counts).map(|(count, weight)| count * weight).sum();
+        sum + counted / FINER as i32
     }
 }
 
@@ -110,6 +174,6 @@ impl<G: Grid> Judge<G> for Option<Weights> {
     fn tenths(&self, game: &Othello<G>, at: &Discs<G::Bits>) -> Option<i32> {
         let weights = self.as_ref().filter(|_| game.grid().side() == 8)?;
         let at: &Discs<u64> = (at as &dyn Any).downcast_ref()?;
-        Some((10.0 * weights.discs(at)) as i32)
+        Some(weights.hundredths(at) / 10)
     }
 }

@@ -13,7 +13,7 @@ static EQUITIES: LazyLock<Equities> = LazyLock::new(Equities::default);
 
 /// What is at stake, as whoever is to roll sees it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stakes {
+pub struct Stakes {
     /// In a match: points that both need, and whether the Crawford game has been.
     away: Option<(u16, u16, bool)>,
     cube: u16,
@@ -24,8 +24,13 @@ pub(crate) struct Stakes {
 }
 
 impl Stakes {
+    /// A game for points whose cube has not been turned.
+    pub fn money(jacoby: bool) -> Stakes {
+        Stakes { away: None, cube: 1, owned: false, jacoby }
+    }
+
     /// The stakes of whoever is to roll.
-    pub(crate) fn of(rules: &Backgammon, at: &Position) -> Stakes {
+    pub fn of(rules: &Backgammon, at: &Position) -> Stakes {
         let away = |side| at.away(side, rules.length);
         Stakes {
             away: (rules.length > 0).then(|| (away(at.turn), away(at.turn.other()), at.after_crawford)),
@@ -102,48 +107,14 @@ impl Stakes {
 }
 
 /// What it is worth to keep rolling, and to double, for whoever is to roll.
-pub(crate) fn double(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
+pub fn double(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
     let kept = stakes.cubeful(chances, stakes.cube, true, !stakes.owned);
     let (taken, dropped) = take(chances, &Stakes { ..*stakes });
     (kept, taken.min(dropped))
 }
 
 /// What a double is worth to whoever doubled, taken and dropped.
-pub(crate) fn take(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
+pub fn take(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
     let taken = stakes.cubeful(chances, 2 * stakes.cube, false, true);
     (taken, stakes.worth(true, stakes.cube))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn money() -> Stakes {
-        Stakes { away: None, cube: 1, owned: false, jacoby: false }
-    }
-
-    fn race(win: f32) -> Chances {
-        Chances([win, 0.0, 0.0, 0.0, 0.0])
-    }
-
-    #[test]
-    fn doubles_begin_near_70_percent_and_are_dropped_near_80() {
-        let decision = |win: f32| {
-            let (kept, doubled) = double(&race(win), &money());
-            let (taken, dropped) = take(&race(win), &money());
-            (doubled > kept, taken < dropped)
-        };
-        assert_eq!(decision(0.60), (false, true));
-        assert_eq!(decision(0.75), (true, true));
-        assert!(!decision(0.85).1, "85 % is a drop");
-    }
-
-    #[test]
-    fn who_plays_on_for_a_gammon_does_not_double() {
-        let good = Chances([0.95, 0.85, 0.1, 0.0, 0.0]);
-        let (kept, doubled) = double(&good, &money());
-        assert!(kept > doubled, "{kept} {doubled}");
-        let (kept, doubled) = double(&good, &Stakes { jacoby: true, ..money() });
-        assert!(doubled >= kept, "gammons do not count before the cube is turned: {kept} {doubled}");
-    }
 }

@@ -1,7 +1,7 @@
 //! Backgammon in the catalog: networks that learnt by playing against themselves, exact ends, a look ahead over the rolls.
 
 mod commands;
-mod cube;
+pub mod cube;
 mod judge;
 mod player;
 mod rollout;
@@ -12,8 +12,8 @@ pub use rollout::{Found, Rollout};
 
 use backgammon::Backgammon;
 use engines::{
-    Averaging, Entry, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, Sampling, Talk,
-    explaining_by_rolls,
+    Averaging, Entry, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, SAMPLING, Sampling,
+    Talk, explaining_by_rolls,
 };
 use game::{BadText, Game, Notation, RandomPlayouts, RulesOnly};
 
@@ -100,7 +100,7 @@ fn methods() -> Methods<Backgammon> {
             "games played at random, a tree grown where they go well, through the dice",
             |_: &Backgammon, settings| Sampling::new(RandomPlayouts::new(RulesOnly), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
     ];
     Methods { methods, best: None, book: None, prover: None }
 }

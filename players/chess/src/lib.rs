@@ -12,8 +12,8 @@ mod talk;
 
 use chess::{Article, Chess, Hunter, Judge, Mate, Tactician, Weights};
 use engines::{
-    Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, Sampling, Settings, Tunable,
-    playing_methods,
+    Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, SAMPLING, Sampling, Settings,
+    Tunable, playing_methods,
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use mates::Mates;
@@ -136,7 +136,7 @@ fn methods() -> Methods<Game> {
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
             |_, settings| Sampling::<Game, _>::new(RandomPlayouts::new(RulesOnly), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
     ];
     Methods { methods, best: Some(everything()), book: None, prover: None }
 }

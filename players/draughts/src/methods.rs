@@ -4,7 +4,9 @@ use crate::probing::{Probing, Tables, Tabulated};
 use crate::tables::Prober;
 use crate::tactics::Tactician;
 use draughts::{Draughts, Variant};
-use engines::{Consulting, Engine, Method, Methods, Oracles, PLAYER, Sampling, Settings, Tableless, Tunable};
+use engines::{
+    Consulting, Engine, Method, Methods, Oracles, PLAYER, SAMPLING, Sampling, Settings, Tableless, Tunable,
+};
 use game::{Game, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use search::{Deepen, Ingredient, Mix, Setting, Sharp, Unnamed, minimax};
 
@@ -83,7 +85,7 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
             |_: &Line<V>, settings| Sampling::new(RandomPlayouts::new(RulesOnly), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
     ];
     Methods { methods, best: Some(strongest()), book: None, prover: None }
 }

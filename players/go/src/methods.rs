@@ -1,6 +1,6 @@
 //! How Go is thought about: by playouts and a tree, and on little boards by looking ahead to the end.
 
-use engines::{Engine, Method, Methods, Oracles, PLAYER, Request, Sampling, Settings, Task};
+use engines::{Engine, Method, Methods, Oracles, PLAYER, Request, SAMPLING, Sampling, Settings, Task};
 use game::{Remembering, RulesOnly};
 use go::features::Weights;
 use go::{Go, Move, Sampler};
@@ -23,7 +23,7 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
             |game: &Line<N, W>, settings| Sampling::new(Sampler::plain(game.rules()), settings),
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
         Method::new(
             PLAYER,
             "a tree over games that heed atari and shape, priors by features: the usual opponent",
@@ -31,7 +31,7 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
                 Sampling::new(Sampler::guided(game.rules(), Arc::clone(&WEIGHTS)), settings)
             },
         )
-        .taking(&["threads"]),
+        .taking(SAMPLING),
     ];
     Methods { methods, best: None, book: None, prover: None }
 }

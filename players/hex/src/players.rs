@@ -1,7 +1,9 @@
 //! The players of Hex: Monte Carlo tree search, alpha-beta, and the steps by which alpha-beta grew.
 
 use crate::solver::{Solver, exactly};
-use engines::{Engine, Iterating, Memory, Method, PLAYER, Request, Sampling, Settings, Task, Tunable};
+use engines::{
+    Engine, Iterating, Memory, Method, PLAYER, Request, SAMPLING, Sampling, Settings, Task, Tunable,
+};
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, FEATURES, Foresight, Hex, LastMoves, Policy, Set, Sighted, Stage, Stones, Width};
 use search::{Answer, Folded, Goal, Guess, Limits};
@@ -64,12 +66,14 @@ where
             "mcts",
             "games as a learnt policy plays them, a tree with connections and must-play (Monte Carlo tree search)",
             |hex: &Hex<W>, settings| Sure::new(Bridges::with(hex, policies(&settings)), settings),
-        ),
+        )
+        .taking(SAMPLING),
         Method::new(
             "sighted",
             "a tree of the same kind that looks at every position instead of playing games",
             |hex: &Hex<W>, settings| Sure::new(sighted(hex, &settings), settings),
-        ),
+        )
+        .taking(SAMPLING),
         Method::new(
             PLAYER,
             "sighted, or alphabeta where the depth is limited: the usual opponent",

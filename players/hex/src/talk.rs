@@ -42,38 +42,3 @@ fn size(board: &str) -> Result<[u32; 2], &'static str> {
     let size = Size::read(board).map_err(|_| "boards without the swap rule")?;
     Ok([u32::from(size.columns), u32::from(size.rows)])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_keeps_its_rule_where_it_can() {
-        for (board, size, found) in [
-            ("11x11", [5, 5], "5x5"),
-            ("11x11/swap-pieces", [5, 5], "5x5/swap-pieces"),
-            ("11x11/swap-pieces", [5, 4], "5x4"),
-            ("11x11/swap-sides", [5, 4], "5x4/swap-sides"),
-        ] {
-            assert_eq!(resized(board, size), found);
-            assert!((crate::ENTRY.open)(found).is_ok());
-        }
-    }
-
-    #[test]
-    fn the_swap_is_called_by_its_rule() {
-        let spelled = |board| (TALK.spelled)(board, "swap");
-        assert_eq!(["5x5/swap-pieces", "5x5/swap-sides"].map(spelled), ["swap-pieces", "swap-sides"]);
-        assert_eq!((TALK.spelled)("5x5/swap-pieces", "b3"), "b3");
-    }
-
-    #[test]
-    fn every_analysis_is_an_insight() {
-        let game = (crate::ENTRY.open)("3x3").unwrap();
-        assert!(
-            TALK.analyses.iter().all(|one| game.insight(one.insight, &search::Limits::default()).is_some())
-        );
-        assert_eq!(size("9x7"), Ok([9, 7]));
-        assert!(size("9x9/swap-pieces").is_err());
-    }
-}

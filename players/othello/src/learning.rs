@@ -1,9 +1,9 @@
 //! What can be learnt about Othello, and the weights that players use.
 
 use engines::{Lessons, Settings, Sight, Subject, Told};
-use game::{BadText, Seed};
+use game::{BadText, Game, Seed};
 use learn::{Artefact, Loss, Training};
-use othello::{Any, Grid, Learnt, Othello, PatternFeatures, Weights, wthor};
+use othello::{Any, Bits, Grid, Learnt, Othello, PatternFeatures, Weights, wthor};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What files of weights call the game.
@@ -36,15 +36,24 @@ fn tournaments(game: &Othello<Any<u64>>, bytes: &[u8]) -> Option<Result<Games, B
     if bytes.len() < 16 || !bytes[..16].contains(&0) || game.grid().side() != 8 {
         return None;
     }
-    let (_, entries) = match wthor::read_games(bytes) {
+    let (header, entries) = match wthor::read_games(bytes) {
         Ok(read) => read,
         Err(bad) => return Some(Err(BadText::new(bad.to_string()))),
     };
-    // Best play from the end-game on is known too, but it says nothing about positions behind a mistake, and a guess that has
-    // seen no endings is lost in them.
+    // Best play from the end-game on is known too: it is the better label of all positions before. Behind it the result is, since
+    // best play says nothing about positions behind a mistake.
     let told = |entry: &wthor::Entry| {
         let moves = game.replay_wthor(entry).ok()?;
-        Some(Told { moves, result: Some(2 * i32::from(entry.score) - 64) })
+        let margin = |discs: u8| 2 * i32::from(discs) - 64;
+        let (mut at, mut proved) = (game.start(), Vec::new());
+        for (ply, mv) in (0..).zip(&moves) {
+            if game.empties(&at).count() < u32::from(header.depth) {
+                break;
+            }
+            proved.push((ply, margin(entry.theoretical)));
+            game.play(&mut at, *mv);
+        }
+        Some(Told { moves, result: Some(margin(entry.score)), proved })
     };
     // Games that break the rules are left out: tournaments have them.
     Some(Ok(entries.iter().filter_map(told).collect()))

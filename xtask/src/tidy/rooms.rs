@@ -1,6 +1,6 @@
 //! Who depends on whom.
 
-use super::{Finding, Member, Tree};
+use super::{File, Finding, Member, Tree};
 use std::collections::{HashMap, VecDeque};
 
 const VOCABULARY: &str = "crates/game";
@@ -103,6 +103,23 @@ pub fn packages_inherit_the_lints(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
+/// A library whose own tests are not built (`test = false` spares compiling it twice) has none that would be lost.
+pub fn tests_that_nobody_builds(tree: &Tree) -> Vec<Finding> {
+    let unbuilt = |member: &&Member| {
+        tree.file(&manifest(&member.folder)).is_some_and(|file| states(&file.text, "lib", "test", "false"))
+    };
+    let folders: Vec<String> =
+        tree.members.iter().filter(unbuilt).map(|member| format!("{}/src/", member.folder)).collect();
+    let lost = |file: &&File| {
+        folders.iter().any(|folder| file.path.starts_with(folder.as_str())) && file.text.contains("#[test]")
+    };
+    let complaint = "its package says 'test = false', so nobody builds this test: move it to tests/";
+    tree.rust()
+        .filter(lost)
+        .map(|file| Finding { path: file.path.clone(), line: None, complaint: complaint.to_owned() })
+        .collect()
+}
+
 /// Whether a manifest says `key = value` in this section, on a line of its own or as `section.key = value`.
 pub fn states(manifest: &str, section: &str, key: &str, value: &str) -> bool {
     let mut here = String::new();
@@ -194,5 +211,16 @@ mod tests {
         {
             assert_eq!(packages_inherit_the_lints(&with(manifest)).len(), 1, "{manifest}");
         }
+    }
+
+    #[test]
+    fn a_test_in_a_library_that_is_not_tested_is_found() {
+        let with = |manifest: &str| Tree {
+            files: tree_of(&[("players/nim/Cargo.toml", manifest), ("players/nim/src/lib.rs", "#[test]")])
+                .files,
+            ..house(&[("players/nim", &[])])
+        };
+        assert!(tests_that_nobody_builds(&with("[lib]\nname = \"nim_player\"")).is_empty());
+        assert_eq!(tests_that_nobody_builds(&with("[lib]\ntest = false")).len(), 1);
     }
 }

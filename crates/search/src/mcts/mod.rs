@@ -218,12 +218,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         if self.proved() == Some(Verdict::Loss) {
             tried.iter_mut().for_each(|one| one.proved = Some(Verdict::Loss));
         }
-        let class = |one: &Tried<G::Move>| match one.proved {
-            Some(Verdict::Win) => 2,
-            Some(Verdict::Loss) => 0,
-            _ => 1,
-        };
-        tried.sort_by_key(|one| std::cmp::Reverse((class(one), one.games)));
+        tried.sort_by_key(|one| std::cmp::Reverse(rank(one)));
         tried
     }
 
@@ -250,11 +245,17 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         }
     }
 
-    /// The line of most games from here.
+    /// The line that begins with the first of [`Mcts::moves`] and goes on in the same way.
     pub fn line(&self) -> Vec<G::Move> {
         let (mut line, mut spot) = (Vec::new(), &self.tree.root);
         while let Some(fork) = self.tree.fork(spot) {
-            let Some(edge) = fork.edges.iter().max_by_key(|edge| edge.spot.visits()) else { break };
+            let lost = spot.proved().map(turned) == Some(Verdict::Loss);
+            let told = |edge: &&Edge<G::Move>| {
+                let one = if edge.is_spared() { Tried { games: 0, ..tell(edge) } } else { tell(edge) };
+                let one = if lost { Tried { proved: Some(Verdict::Loss), ..one } } else { one };
+                std::cmp::Reverse((rank(&one), !edge.is_spared()))
+            };
+            let Some(edge) = fork.edges.iter().min_by_key(told) else { break };
             if edge.spot.visits() == 0 {
                 break;
             }
@@ -311,6 +312,16 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         }
         Ok(())
     }
+}
+
+/// What is won comes first, what is lost last; in between, the more games the better.
+fn rank<M>(one: &Tried<M>) -> (u8, u32) {
+    let class = match one.proved {
+        Some(Verdict::Win) => 2,
+        Some(Verdict::Loss) => 0,
+        _ => 1,
+    };
+    (class, one.games)
 }
 
 fn mean(spot: &Spot) -> f32 {

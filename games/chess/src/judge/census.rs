@@ -1,6 +1,6 @@
 //! Counts the terms in a position.
 
-use super::pawns::{guards_to_come, pawns};
+use super::pawns::{guards_to_come, passed, pawns};
 use super::terms;
 use crate::{Board, Kind, Square, Squares, attacks, lines};
 use game::Side;
@@ -9,6 +9,9 @@ use game::Side;
 pub(crate) trait Tally {
     /// A term occurs so many times for a side.
     fn add(&mut self, side: Side, term: usize, times: i32);
+
+    /// Whether the weights of squares hold those of the men on them, so that material is not counted by itself.
+    const FOLDED: bool = false;
 }
 
 /// What both sides attack, gathered on the way.
@@ -23,12 +26,32 @@ struct Reach {
 
 /// Counts everything.
 pub(crate) fn census<T: Tally>(at: &Board, tally: &mut T) {
+    let passed = structure(at, tally);
+    others(at, passed, tally);
+}
+
+/// Counts what pawns alone decide; the pawns of both sides that have passed.
+pub(crate) fn structure<T: Tally>(at: &Board, tally: &mut T) -> [Squares; 2] {
+    Side::BOTH.map(|side| {
+        men(at, side, Kind::Pawn, tally);
+        pawns(at, side, tally)
+    })
+}
+
+/// Counts the rest.
+pub(crate) fn others<T: Tally>(at: &Board, passers: [Squares; 2], tally: &mut T) {
     let reaches = Side::BOTH.map(|side| {
-        pawns(at, side, tally);
+        for pawn in passers[side as usize] {
+            passed(at, side, pawn, tally);
+        }
         let guarded = at.pawn_attacks(side.other());
         let mut reach = Reach { pawns: at.pawn_attacks(side), ..Reach::default() };
         reach.all = reach.pawns | lines::king(at.king(side));
-        men(at, side, tally);
+        tally.add(side, terms::on_square(Kind::King, at.king(side).seen_by(side)), 1);
+        let bishops = at.men(side, Kind::Bishop);
+        if (bishops & Squares::DARK).any() && bishops.without(Squares::DARK).any() {
+            tally.add(side, terms::BISHOP_PAIR.first, 1);
+        }
         pieces(at, side, guarded, &mut reach, tally);
         shelter(at, side, tally);
         reach
@@ -42,22 +65,20 @@ pub(crate) fn census<T: Tally>(at: &Board, tally: &mut T) {
     tally.add(at.mover(), terms::TEMPO.first, 1);
 }
 
-/// Material, and where it stands.
+/// Material of a kind, and where it stands.
 #[inline(always)]
-fn men<T: Tally>(at: &Board, side: Side, tally: &mut T) {
-    for kind in Kind::ALL {
-        let men = at.men(side, kind);
-        if kind != Kind::King {
-            tally.add(side, terms::MATERIAL.first + kind.order(), men.len() as i32);
-        }
-        for on in men {
-            tally.add(side, terms::on_square(kind, on.seen_by(side)), 1);
-        }
+fn men<T: Tally>(at: &Board, side: Side, kind: Kind, tally: &mut T) {
+    for on in at.men(side, kind) {
+        man(side, kind, on, tally);
     }
-    let bishops = at.men(side, Kind::Bishop);
-    if (bishops & Squares::DARK).any() && bishops.without(Squares::DARK).any() {
-        tally.add(side, terms::BISHOP_PAIR.first, 1);
+}
+
+#[inline(always)]
+fn man<T: Tally>(side: Side, kind: Kind, on: Square, tally: &mut T) {
+    if !T::FOLDED {
+        tally.add(side, terms::MATERIAL.first + kind.order(), 1);
     }
+    tally.add(side, terms::on_square(kind, on.seen_by(side)), 1);
 }
 
 /// How a piece presses on the enemy's king: per attacked square around him.
@@ -84,6 +105,7 @@ fn pieces<T: Tally>(at: &Board, side: Side, guarded: Squares, reach: &mut Reach,
     ];
     for (kind, mobility) in groups {
         for from in at.men(side, kind) {
+            man(side, kind, from, tally);
             let seen = attacks(kind, from, at.occupied());
             let room = seen.without(guarded | own).len() as usize;
             tally.add(side, mobility.first + room.min(mobility.len - 1), 1);

@@ -25,11 +25,12 @@ pub(crate) fn guards_to_come(side: Side, square: Square) -> Squares {
     beside(square.file()) & ahead(side, square.rank())
 }
 
-/// Counts the pawns of a side.
-pub(crate) fn pawns<T: Tally>(at: &Board, side: Side, tally: &mut T) {
+/// Counts the pawns of a side by themselves, which no other man changes; those that have passed.
+pub(crate) fn pawns<T: Tally>(at: &Board, side: Side, tally: &mut T) -> Squares {
     let (own, foes) = (at.men(side, Kind::Pawn), at.men(side.other(), Kind::Pawn));
     let foes_guard = at.pawn_attacks(side.other());
     let forward: i8 = if side == Side::First { 8 } else { -8 };
+    let mut passed = Squares::NONE;
     for pawn in own {
         let (file, rank) = (pawn.file(), pawn.seen_by(side).rank());
         let neighbours = own & beside(file);
@@ -50,13 +51,17 @@ pub(crate) fn pawns<T: Tally>(at: &Board, side: Side, tally: &mut T) {
         }
         let stoppers = foes & before & (Squares::file(file) | beside(file));
         if stoppers.is_empty() && !doubled {
-            passed(at, side, (rank, next), tally);
+            tally.add(side, terms::PASSED.first + usize::from(rank), 1);
+            passed |= pawn.alone();
         }
     }
+    passed
 }
 
-fn passed<T: Tally>(at: &Board, side: Side, (rank, next): (u8, Square), tally: &mut T) {
-    tally.add(side, terms::PASSED.first + usize::from(rank), 1);
+/// What kings and men in the way make of a pawn that has passed.
+pub(crate) fn passed<T: Tally>(at: &Board, side: Side, pawn: Square, tally: &mut T) {
+    let forward: i8 = if side == Side::First { 8 } else { -8 };
+    let (rank, next) = (pawn.seen_by(side).rank(), pawn.moved(forward));
     if !at.occupied().has(next) {
         tally.add(side, terms::FREE_PASSED.first + usize::from(rank), 1);
     }

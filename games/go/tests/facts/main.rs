@@ -7,6 +7,7 @@ mod exam;
 mod laws;
 mod learning;
 mod naive;
+mod pages;
 mod records;
 mod solutions;
 mod solved;

@@ -18,8 +18,9 @@ pub(in crate::exam) fn q16(_: &Ask) -> String {
     let mut out = format!("{g}pattern of zoom 1 at {asked}:\n");
     for offset in NEAREST {
         let code = Codes::Figure4.number(colour(&g, asked, offset), offset);
-        out +=
-            &format!("  ({:+}, {:+}) colour {}: {code:08b}\n", offset.0, offset.1, colour(&g, asked, offset));
+        let (x, y) = offset;
+        out += &format!("  ({x:+}, {y:+}) colour {}: {code:08b}\n", colour(&g, asked, offset))
+            .replace("+0", "0");
     }
     let before = hash(&g, asked, 1, Codes::Figure4);
     let mut next = g.clone();

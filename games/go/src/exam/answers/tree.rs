@@ -96,7 +96,7 @@ pub(in crate::exam) fn q30(ask: &Ask) -> String {
     for number in 0..rounds {
         let seen = staged_round(&mut tree, &world(), &g, Side::First, ask.effort, number, &mut rng);
         out += &format!("\nround {}\n{}", number + 1, seen.text);
-        out += &format!("{} steps, {} waits\n", seen.steps, seen.waits);
+        out += &format!("steps: {}, waits: {}\n", seen.steps, seen.waits);
     }
     out + "\n" + &totals(&tree, rounds * threads)
 }
@@ -113,7 +113,7 @@ fn totals(tree: &Node, descents: usize) -> String {
 }
 
 pub(in crate::exam) fn q31(_: &Ask) -> String {
-    let g = Goban::of(".OX OOX XX.");
+    let g = Goban::of(".OX O.X XX.");
     let mut out = g.to_string();
     for player in Side::BOTH {
         out += &format!("{} to move:", name(player));
