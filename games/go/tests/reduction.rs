@@ -250,7 +250,7 @@ fn a_slice_of_small_formulas() {
 }
 
 /// White wins if and only if the formula is satisfiable, for every formula of up to three variables and four clauses that
-/// has a drawing: about half an hour.
+/// has a drawing: some minutes.
 #[test]
 #[ignore = "long"]
 fn all_small_formulas() {
@@ -351,6 +351,30 @@ fn distinct_literals_are_always_satisfiable() {
     for seed in 0..200 {
         let formula = random(3 + seed as usize % 7, 12, false, seed);
         assert!(formula.satisfiable(), "{formula}");
+    }
+}
+
+#[test]
+fn boards_have_the_promised_size() {
+    for seed in 0..60 {
+        let formula = random(1 + seed as usize % 9, 1 + seed as usize % 13, true, seed);
+        let (n, m) = (formula.variables(), formula.clauses().len());
+        let (columns, rows) = Layout::of(&formula).size();
+        assert!(columns <= 2 * n + 12 * m + 1 && rows <= 4 * m + 5, "{columns}x{rows}\n{formula}");
+    }
+}
+
+#[test]
+fn every_question_has_a_section_in_both_languages() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for name in ["docs/go-exam-reduction.md", "docs/examen-go-reduction.md"] {
+        let page = std::fs::read_to_string(root.join(name)).expect("a page");
+        for question in questions::QUESTIONS {
+            let head = format!("### Question {}\n", question.number);
+            let section = page.split(&head).nth(1).unwrap_or_else(|| panic!("{name}: no {head}"));
+            let section = section.split("\n##").next().expect("a section");
+            assert!(section.contains(&format!("`tesuji go exam {}`", question.number)), "{name}: {head}");
+        }
     }
 }
 

@@ -61,6 +61,7 @@ impl Trial {
             prey,
             eyes: vec![false; area],
             loose: vec![false; area],
+            asides: Vec::new(),
             reserve: 0,
             gadgets: (WIDTH, WIDTH),
         };
