@@ -180,3 +180,78 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     write!(call.out, "{}", trial.tree(2))?;
     Ok(Ending::Answered)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    /// What a command says, and what it saves and draws.
+    fn run(command: &Command, arguments: &[&str]) -> Result<(String, Vec<String>), String> {
+        let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
+        assert_eq!(arguments.len(), command.arguments.len());
+        let (files, mut out) = (RefCell::new(Vec::new()), Vec::new());
+        let mut call = Call {
+            arguments: &arguments,
+            read: &|text| Ok(text.replace('/', "\n")),
+            archive: &|_| unreachable!("no archive is read"),
+            bytes: &|_| unreachable!("no bytes are read"),
+            save: &|path, bytes| {
+                files.borrow_mut().push(format!("{path}: {}", String::from_utf8_lossy(bytes)));
+                Ok(())
+            },
+            draw: &|path, picture| {
+                files.borrow_mut().push(format!("{path}: {} places", picture.places.len()));
+                Ok(())
+            },
+            show: &|picture| format!("{}\n", picture.title),
+            limits: &|| unreachable!("no time is asked for"),
+            out: &mut out,
+        };
+        match (command.run)(&mut call) {
+            Ok(_) => Ok((String::from_utf8(out).expect("text"), files.into_inner())),
+            Err(BadCall::Input(reason)) => Err(reason),
+            Err(BadCall::Output(error)) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn a_formula_is_reduced_drawn_and_saved() {
+        let (said, files) = run(&REDUCE, &["figure5", "plan.svg", ""]).unwrap();
+        assert!(said.starts_with("7 variables, 4 clauses\n"));
+        assert!(said.contains("19x12 tiles; a board of 467x467, White to move\n"));
+        assert!(files[0].starts_with("plan.svg: "));
+        let (_, files) = run(&REDUCE, &["variables 1/1: 1 1 1", "board.goban", ""]).unwrap();
+        assert!(files[0].starts_with("board.goban: goban "));
+        let bad = |arguments: &[&str]| run(&REDUCE, arguments).unwrap_err();
+        assert!(
+            bad(&["variables 1/1: 1 1 1", "board.sgf", ""]).starts_with("SGF has names for 52x52 points")
+        );
+        assert_eq!(
+            bad(&["variables 1/1: 1 1 2", "", ""]),
+            "'variables 1/1: 1 1 2', line 2: '2' is no literal: expected 1 to 1, or -1 to -1 for a negated one"
+        );
+        assert!(bad(&["figure5", "", "map"]).starts_with("there is no view 'map'"));
+    }
+
+    #[test]
+    fn a_hunt_has_a_winner_and_values() {
+        let (said, _) = run(&HUNT, &["variables 2/1: 1 1 1/1: -2 -2 -2", ""]).unwrap();
+        assert!(said.starts_with("White wins: the formula is satisfiable\nv1 true, v2 false\n"), "{said}");
+        let (said, _) = run(&HUNT, &["variables 1/1: 1 1 1/1: -1 -1 -1", "whole"]).unwrap();
+        assert!(said.starts_with("Black wins: the formula is not satisfiable\na line of"), "{said}");
+        assert!(
+            run(&HUNT, &["variables 13/1: 1 1 1", ""]).unwrap_err().starts_with("13 variables are too many")
+        );
+    }
+
+    #[test]
+    fn gadgets_are_listed_shown_and_saved() {
+        let (said, _) = run(&GADGET, &["", ""]).unwrap();
+        assert!(said.starts_with("white-choice\n"));
+        let (said, files) = run(&GADGET, &["merge", "merge.sgf"]).unwrap();
+        assert!(said.contains("White leaves to the north"), "{said}");
+        assert!(files[0].starts_with("merge.sgf: (;FF[4]GM[1]SZ[27]PL[W]"));
+        assert!(run(&GADGET, &["marge", ""]).unwrap_err().starts_with("there is no gadget 'marge'"));
+    }
+}
