@@ -174,12 +174,10 @@ impl Vast {
         self.put(place, Some(side), side);
         let mut taken = Vec::new();
         for near in self.near(place) {
-            if self.stone(near) == Some(side.other()) {
-                if !self.breathes(near) {
-                    let group = self.group(near);
-                    group.stones.iter().for_each(|&stone| self.put(stone, None, side.other()));
-                    taken.extend(group.stones);
-                }
+            if self.stone(near) == Some(side.other()) && !self.breathes(near) {
+                let group = self.group(near);
+                group.stones.iter().for_each(|&stone| self.put(stone, None, side.other()));
+                taken.extend(group.stones);
             }
         }
         let suicide = taken.is_empty() && !self.breathes(place);

@@ -2,7 +2,10 @@
 
 use game::{Seed, Side};
 use go::reduction::lemmas::{Fate, Line, trials};
-use go::reduction::{Clause, FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, Sign, State, Toward, draw};
+use go::reduction::{
+    Clause, FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, Sign, State, Toward, draw, files, pictures,
+    questions, valuations,
+};
 use go::vast::{Illegal, Place, Vast};
 
 const BLACK: Side = Side::First;
@@ -247,7 +250,7 @@ fn a_slice_of_small_formulas() {
 }
 
 /// White wins if and only if the formula is satisfiable, for every formula of up to three variables and four clauses that
-/// has a drawing: about half an hour.
+/// has a drawing: some minutes.
 #[test]
 #[ignore = "long"]
 fn all_small_formulas() {
@@ -352,6 +355,30 @@ fn distinct_literals_are_always_satisfiable() {
 }
 
 #[test]
+fn boards_have_the_promised_size() {
+    for seed in 0..60 {
+        let formula = random(1 + seed as usize % 9, 1 + seed as usize % 13, true, seed);
+        let (n, m) = (formula.variables(), formula.clauses().len());
+        let (columns, rows) = Layout::of(&formula).size();
+        assert!(columns <= 2 * n + 12 * m + 1 && rows <= 4 * m + 5, "{columns}x{rows}\n{formula}");
+    }
+}
+
+#[test]
+fn every_question_has_a_section_in_both_languages() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for name in ["docs/go-exam-reduction.md", "docs/examen-go-reduction.md"] {
+        let page = std::fs::read_to_string(root.join(name)).expect("a page");
+        for question in questions::QUESTIONS {
+            let head = format!("### Question {}\n", question.number);
+            let section = page.split(&head).nth(1).unwrap_or_else(|| panic!("{name}: no {head}"));
+            let section = section.split("\n##").next().expect("a section");
+            assert!(section.contains(&format!("`tesuji go exam {}`", question.number)), "{name}: {head}");
+        }
+    }
+}
+
+#[test]
 fn a_large_drawing_is_built() {
     let formula = random(20, 30, true, 1);
     assert_eq!((formula.variables(), formula.clauses().len()), (20, 30));
@@ -379,5 +406,74 @@ fn the_text_is_read_and_written() {
     ] {
         let bad = Formula::read(text).expect_err(text).to_string();
         assert!(bad.starts_with(told), "{text:?}: {bad}");
+    }
+}
+
+#[test]
+fn white_reaches_every_valuation_and_black_keeps_the_other_pipes_apart() {
+    for variables in 1..=4 {
+        let text = format!("variables {variables}\n1: 1 1 1\n");
+        let formula = Formula::read(&text).expect("right");
+        // The function itself fails if a variable has both pipes or neither.
+        let mut reached = valuations(&formula).expect("no lemma is broken");
+        reached.sort();
+        assert_eq!(reached.len(), 1 << variables);
+        reached.dedup();
+        assert_eq!(reached.len(), 1 << variables);
+    }
+}
+
+#[test]
+fn every_question_of_the_last_part_is_answered() {
+    let shows = [
+        "certificate",
+        "is not allowed",
+        "White a",
+        "black-choice: g b a s: White leaves to the west",
+        "merge: a b: White leaves to the north",
+        "test-gone: -: the reserve is taken",
+        "8 ways",
+        "8 of 8 valuations",
+        "White wins",
+        "a board of 467x467",
+    ];
+    let numbers: Vec<u32> = questions::QUESTIONS.iter().map(|question| question.number).collect();
+    assert_eq!(numbers, (37..=46).collect::<Vec<_>>());
+    for (number, shows) in (37..=46).zip(shows) {
+        let answer = questions::Question::numbered(number).expect("there is one").answer();
+        assert!(answer.contains(shows), "question {number}: {shows:?} is not in\n{answer}");
+    }
+}
+
+#[test]
+fn boards_are_written_and_read() {
+    let formula = Formula::read("variables 1\n1: 1 1 1\n").expect("right");
+    let goban = Goban::of(&Layout::of(&formula), Reserve::Whole).expect("it fits");
+    let text = files::text(&goban.board, WHITE);
+    let (board, turn) = files::read_text(&text).expect("its own text");
+    assert_eq!((files::text(&board, turn), turn), (text, WHITE));
+    assert_eq!(files::sgf(&goban.board, WHITE), None);
+    let (_, trial) = trials().swap_remove(0);
+    let sgf = files::sgf(&trial.hunt().goban().board, WHITE).expect("a trial is small");
+    assert!(sgf.starts_with("(;FF[4]GM[1]SZ[27]PL[W]AB[aa]"));
+    for (text, told) in [
+        ("", "line 1: ''"),
+        ("goban 2x2 red\n", "line 1: 'goban 2x2 red'"),
+        ("goban 2x2 white\n..\n", "line 3: expected 2 rows"),
+        ("goban 2x2 white\n...\n..\n", "line 2: expected 2 points"),
+        ("goban 2x2 white\n.o\n..\n", "line 2: 'o' is none"),
+    ] {
+        let bad = files::read_text(text).expect_err(text);
+        assert!(bad.starts_with(told), "{text:?}: {bad}");
+    }
+}
+
+#[test]
+fn figures_of_the_last_part_have_captions_in_both_languages() {
+    for number in pictures::FIGURES {
+        let picture = pictures::figure(number).expect("there is one");
+        assert!(picture.legend[0].1.starts_with(&format!("Figure {number}:")));
+        assert!(picture.legend[1].1.starts_with(&format!("Figure {number} :")));
+        assert!(picture.layers.iter().any(|layer| !layer.things.is_empty()));
     }
 }

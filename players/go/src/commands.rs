@@ -1,6 +1,6 @@
-//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`, and the examination.
+//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`, the examination and its reduction.
 
-use crate::exam;
+use crate::{exam, reduction};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::Notation;
 use go::archive::follow;
@@ -36,6 +36,9 @@ pub(crate) const COMMANDS: &[Command] = &[
     exam::CHECK,
     exam::FIGURE,
     exam::COUNT,
+    reduction::REDUCE,
+    reduction::HUNT,
+    reduction::GADGET,
 ];
 
 pub(crate) const GAMES: Argument = Argument {

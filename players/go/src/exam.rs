@@ -7,13 +7,14 @@ use go::exam::check::{check, words};
 use go::exam::figures::{FIGURES, figure};
 use go::exam::questions::{Ask, QUESTIONS, Question};
 use go::exam::tree::Effort;
+use go::reduction::{pictures, questions as last_part};
 
 /// `exam [Q]`.
 pub(crate) const EXAM: Command = Command {
     name: "exam",
     summary: "Answers a question of the French examination about Go, with evidence; lists them without a number",
     arguments: &[
-        Argument { name: "[Q]", help: "The number of a question, 1 to 36" },
+        Argument { name: "[Q]", help: "The number of a question, 1 to 46" },
         Argument {
             name: "--exam NS,NT",
             help: "Rounds and threads of the tree search in questions 30 to 36, such as 3,2",
@@ -40,7 +41,7 @@ pub(crate) const FIGURE: Command = Command {
     name: "figure",
     summary: "Draws a figure of the examination, captions in English and French",
     arguments: &[
-        Argument { name: "N", help: "The number of a figure, 1 to 4" },
+        Argument { name: "N", help: "The number of a figure, 1 to 9" },
         Argument {
             name: "-o FILE",
             help: "A file that ends in .svg, .png, .tex or .txt; without it, text is printed",
@@ -77,9 +78,15 @@ fn answer(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     };
     let ask = asked(effort, dimension, seed)?;
     if number.is_empty() {
-        for question in QUESTIONS {
-            writeln!(call.out, "{:>2}  {}", question.number, question.asks)?;
+        let first = QUESTIONS.iter().map(|question| (question.number, question.asks));
+        let last = last_part::QUESTIONS.iter().map(|question| (question.number, question.asks));
+        for (number, asks) in first.chain(last) {
+            writeln!(call.out, "{number:>2}  {asks}")?;
         }
+        return Ok(Ending::Answered);
+    }
+    if let Some(question) = number.parse().ok().and_then(last_part::Question::numbered) {
+        write!(call.out, "{}", question.answer())?;
         return Ok(Ending::Answered);
     }
     write!(call.out, "{}", question(number)?.answer(&ask))?;
@@ -136,8 +143,9 @@ fn judge(call: &mut Call<'_>) -> Result<Ending, BadCall> {
 
 fn draw(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let [number, file] = call.arguments else { return Err(BadCall::Input("expected a figure".into())) };
-    let picture = number.parse().ok().and_then(figure).ok_or_else(|| {
-        let (first, last) = (FIGURES.start(), FIGURES.end());
+    let any = |number: u32| figure(number).or_else(|| pictures::figure(number));
+    let picture = number.parse().ok().and_then(any).ok_or_else(|| {
+        let (first, last) = (FIGURES.start(), pictures::FIGURES.end());
         BadCall::Input(format!(
             "there is no figure '{}' here: expected {first} to {last}",
             number.escape_debug()

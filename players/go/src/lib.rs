@@ -5,6 +5,7 @@ mod commands;
 mod exam;
 mod files;
 mod methods;
+mod reduction;
 mod talk;
 
 use engines::{Entry, Field, Kind, Match, Played, Reader};

@@ -1,7 +1,7 @@
 //! The board of a formula: tiles, the reserve around them, and eyes for every wall.
 
 use super::layout::Layout;
-use super::tiles::TILE;
+use super::tiles::{Gadget, TILE};
 use crate::vast::{MOST, Place, Vast};
 use game::Side;
 
@@ -28,6 +28,8 @@ pub struct Goban {
     pub eyes: Vec<bool>,
     /// Where black stones lie that White may take, for each place.
     pub loose: Vec<bool>,
+    /// The points s of Black's choices: who plays there first leaves the choice to White.
+    pub asides: Vec<Place>,
     /// White stones of the reserve.
     pub reserve: usize,
     /// Columns and rows of the part that is no reserve.
@@ -65,7 +67,7 @@ impl Goban {
         let area = width * height;
         let prey = Place((start * width + width - 2) as u32);
         let (eyes, loose) = (vec![false; area], vec![false; area]);
-        let mut goban = Goban { board, prey, eyes, loose, reserve: 0, gadgets };
+        let mut goban = Goban { board, prey, eyes, loose, asides: Vec::new(), reserve: 0, gadgets };
         for row in 0..height {
             for column in 0..width {
                 let stub = row == start && (gadgets.0 - FRAME..gadgets.0).contains(&column);
@@ -79,11 +81,22 @@ impl Goban {
             let Some(gadget) = layout.at(column, row) else { continue };
             for (line, cells) in (FRAME + row * TILE..).zip(gadget.drawn()) {
                 let first = line * width + FRAME + column * TILE;
-                (first..).zip(cells).for_each(|(number, cell)| goban.put(number, cell));
+                for (number, cell) in (first..).zip(cells) {
+                    goban.put(number, cell);
+                    if cell == b's' && matches!(gadget, Gadget::Fork { .. }) {
+                        goban.asides.push(Place(number as u32));
+                    }
+                }
             }
         }
         goban.open_black_eyes();
         Ok(goban)
+    }
+
+    /// The point in the middle of a tile.
+    pub fn middle(&self, column: usize, row: usize) -> Place {
+        let [column, row] = [column, row].map(|tile| (FRAME + tile * TILE + TILE / 2) as u32);
+        Place(row * self.board.size().0 + column)
     }
 
     /// Puts what a tile's letter says.

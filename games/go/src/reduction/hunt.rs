@@ -3,10 +3,12 @@
 //! White is lost when the reserve is taken, and has won when it is joined to eyes. All moves on liberties of the hunted
 //! group are tried for both sides; a move elsewhere changes none of its liberties, so that one move, called a pass here, stands for
 //! all of them ([`super::lemmas`] tries every point of each gadget by itself).
+//! One more move is tried: where Black may leave his choice to White.
 //! A move of Black that lets White escape within three moves is *refuted*, and the refutation is played; the others are *open*
 //! and searched to the end.
 
 use super::goban::Goban;
+use super::tiles::TILE;
 use crate::vast::Place;
 use game::Side;
 
@@ -97,6 +99,11 @@ impl Hunt {
         } else {
             State::Hunted(self.now.liberties.clone())
         }
+    }
+
+    /// Whether the hunted group has this stone.
+    pub fn has(&self, stone: Place) -> bool {
+        self.hunted[stone.0 as usize]
     }
 
     /// Puts a stone, if that is allowed.
@@ -198,7 +205,8 @@ impl Hunt {
             self.refuted += 1;
         }
         let mut longest = Vec::new();
-        for place in liberties {
+        let aside = self.near_asides(&liberties);
+        for place in liberties.into_iter().chain(aside) {
             if !self.play(place, BLACK) {
                 continue;
             }
@@ -218,6 +226,19 @@ impl Hunt {
         }
         *line = longest;
         Ok(true)
+    }
+
+    /// Where Black may leave the choice to White: the one move beside the liberties that no lemma refutes.
+    fn near_asides(&self, liberties: &[Place]) -> Vec<Place> {
+        let width = self.goban.board.size().0;
+        let away = |one: Place, other: Place| {
+            (one.0 % width).abs_diff(other.0 % width) + (one.0 / width).abs_diff(other.0 / width)
+        };
+        let near = |aside: &&Place| {
+            let fresh = self.goban.board.stone(**aside).is_none() && !liberties.contains(aside);
+            fresh && liberties.iter().any(|&liberty| away(**aside, liberty) <= TILE as u32)
+        };
+        self.goban.asides.iter().filter(near).copied().collect()
     }
 
     /// White to move: whether he joins eyes by force within so many moves.

@@ -20,6 +20,7 @@
 use super::formula::{Formula, Sign};
 use super::tiles::{Fork, Gadget, Toward};
 use Toward::{East, North, South, West};
+use std::fmt;
 
 /// A grid of tiles; what is not named is a wall.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,6 +123,11 @@ impl Layout {
     /// The gadget there.
     pub fn at(&self, column: usize, row: usize) -> Option<Gadget> {
         self.tiles[row * self.columns + column]
+    }
+
+    /// How many variables there are.
+    pub fn variables(&self) -> usize {
+        self.ends.len()
     }
 
     /// Columns of a variable's merge and choice.
@@ -247,6 +253,29 @@ impl Layout {
                 self.run(sign, level, column..column + 1);
             }
         }
+    }
+}
+
+/// Pipes as lines; W and N where White and Black choose, M a merge, T a test.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PIPES: [char; 16] =
+            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+        for row in 0..self.rows {
+            let sign = |column| match self.at(column, row) {
+                None => ' ',
+                Some(Gadget::Pipe(open)) => {
+                    PIPES[(0..4).map(|side| usize::from(open[side]) << side).sum::<usize>()]
+                }
+                Some(Gadget::Fork { fork: Fork::White, .. }) => 'W',
+                Some(Gadget::Fork { fork: Fork::Black, .. }) => 'N',
+                Some(Gadget::Fork { fork: Fork::Merge, .. }) => 'M',
+                Some(Gadget::Test { .. }) => 'T',
+            };
+            let line: String = (0..self.columns).map(sign).collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
 }
 

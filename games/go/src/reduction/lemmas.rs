@@ -42,6 +42,7 @@ pub enum Fate {
 /// A gadget by itself, with White to move.
 #[derive(Clone, Debug)]
 pub struct Trial {
+    gadget: Gadget,
     hunt: Hunt,
     /// The points that are tried, with their names.
     points: Vec<(Place, String)>,
@@ -60,6 +61,7 @@ impl Trial {
             prey,
             eyes: vec![false; area],
             loose: vec![false; area],
+            asides: Vec::new(),
             reserve: 0,
             gadgets: (WIDTH, WIDTH),
         };
@@ -97,12 +99,17 @@ impl Trial {
             }
         }
         goban.open_black_eyes();
-        Trial { hunt: Hunt::new(goban), points, ends, positions: 0 }
+        Trial { gadget, hunt: Hunt::new(goban), points, ends, positions: 0 }
     }
 
     /// Positions looked at so far.
     pub fn positions(&self) -> u64 {
         self.positions
+    }
+
+    /// What is tried.
+    pub fn gadget(&self) -> Gadget {
+        self.gadget
     }
 
     /// The hunt on this small board.

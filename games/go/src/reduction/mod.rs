@@ -2,16 +2,21 @@
 //! to move, wins if and only if the formula is satisfiable.
 //!
 //! Reading order: [`Formula`] (text and drawing), [`Gadget`] (tiles), [`Layout`] (where they lie), [`Goban`] (the board),
-//! [`Hunt`] (the game that is played on it), [`lemmas`] (what each gadget does, by exhaustive search).
+//! [`Hunt`] (the game that is played on it), [`lemmas`] (what each gadget does, by exhaustive search), [`questions`].
 
+mod circuit;
 mod drawing;
+pub mod files;
 mod formula;
 mod goban;
 mod hunt;
 mod layout;
 pub mod lemmas;
+pub mod pictures;
+pub mod questions;
 mod tiles;
 
+pub use circuit::valuations;
 pub use drawing::{MOST_ORDERED, draw};
 pub use formula::{BadFormula, Clause, FIGURE_5, Formula, MOST_CLAUSES, MOST_VARIABLES, Sign, Slot};
 pub use goban::{Goban, Reserve, TooLarge};

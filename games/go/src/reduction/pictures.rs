@@ -1,0 +1,282 @@
+//! Gadgets, plans and boards as pictures, with captions in English and French.
+
+use super::formula::{FIGURE_5, Formula, Sign};
+use super::goban::Goban;
+use super::layout::Layout;
+use super::tiles::{Fork, Gadget, TILE, Toward};
+use crate::vast::{Place, Vast};
+use game::{Pen, Picture, Shape, Side, Spot, Stroke, Thing, Tone};
+
+/// The figures that belong to this part.
+pub const FIGURES: std::ops::RangeInclusive<u32> = 5..=9;
+
+/// Which part of a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// Its gadgets as signs, joined by lines.
+    Plan,
+    /// The stones of its gadgets.
+    Gadgets,
+    /// All stones.
+    Board,
+}
+
+/// A picture that is being put together.
+#[derive(Default)]
+struct Sheet {
+    picture: Picture,
+    lines: Vec<Thing>,
+    pieces: Vec<Thing>,
+    names: Vec<Thing>,
+    /// Where the next drawing begins.
+    x: f32,
+}
+
+impl Sheet {
+    fn new(title: impl Into<String>) -> Sheet {
+        let picture = Picture { title: title.into(), white: Some(Side::Second), ..Picture::default() };
+        Sheet { picture, ..Sheet::default() }
+    }
+
+    fn write(&mut self, x: f32, y: f32, text: impl Into<String>) {
+        let text = text.into();
+        let on = self.picture.place(x, y, Shape::Bare, text.clone());
+        self.names.push(Thing::Text { on, text });
+    }
+
+    fn line(&mut self, from: (f32, f32), to: (f32, f32), pen: Pen) {
+        let [from, to] = [from, to].map(|(x, y)| self.picture.place(x, y, Shape::Bare, ""));
+        self.lines.push(Thing::Line { from, to, tone: Tone(0), pen });
+    }
+
+    /// The lines of a board and what lies on it.
+    fn stones(&mut self, (columns, rows): (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
+        let first = self.picture.places.len();
+        for row in 0..rows {
+            for column in 0..columns {
+                let on = self.picture.place(self.x + column as f32, row as f32, Shape::Crossing, "");
+                let piece = stone(column, row).map(|side| {
+                    let glyph = if side == Side::First { 'X' } else { 'O' };
+                    Thing::Piece { on, of: Some(side), glyph }
+                });
+                self.pieces.extend(piece);
+            }
+        }
+        let spot = |column: usize, row: usize| Spot(first + row * columns + column);
+        let stroke = |from, to| Stroke { from, to, of: None };
+        self.picture.strokes.extend((0..rows).map(|row| stroke(spot(0, row), spot(columns - 1, row))));
+        self.picture
+            .strokes
+            .extend((0..columns).map(|column| stroke(spot(column, 0), spot(column, rows - 1))));
+        self.x += columns as f32 + 1.0;
+    }
+
+    /// A tile with the names of its points.
+    fn tile(&mut self, gadget: Gadget) {
+        let x = self.x;
+        let cells = gadget.drawn();
+        self.stones((TILE, TILE), |column, row| match cells[row][column] {
+            b'X' | b'k' => Some(Side::First),
+            b'O' | b'E' | b'T' | b'Z' => Some(Side::Second),
+            _ => None,
+        });
+        for (row, line) in cells.into_iter().enumerate() {
+            for (column, cell) in line.into_iter().enumerate().filter(|(_, cell)| cell.is_ascii_lowercase()) {
+                self.write(x + column as f32, row as f32, (cell as char).to_string());
+            }
+        }
+    }
+
+    /// A plan: pipes as lines, B where White chooses, N where Black does, as in French.
+    fn plan(&mut self, layout: &Layout) {
+        let (columns, rows) = layout.size();
+        for row in 0..rows {
+            for column in 0..columns {
+                let Some(gadget) = layout.at(column, row) else { continue };
+                let (x, y) = (self.x + column as f32, row as f32);
+                for side in gadget.ports() {
+                    let (dx, dy) = match side {
+                        Toward::North => (0.0, -0.5),
+                        Toward::East => (0.5, 0.0),
+                        Toward::South => (0.0, 0.5),
+                        Toward::West => (-0.5, 0.0),
+                    };
+                    let tested = matches!(gadget, Gadget::Test { tested, .. } if tested == side);
+                    let pen = if tested { Pen::Dashed } else { Pen::Thin };
+                    self.line((x, y), (x + dx, y + dy), pen);
+                }
+                let sign = match gadget {
+                    Gadget::Pipe(_) => continue,
+                    Gadget::Fork { fork: Fork::White, .. } => "B",
+                    Gadget::Fork { fork: Fork::Black, .. } => "N",
+                    Gadget::Fork { fork: Fork::Merge, .. } => "+",
+                    Gadget::Test { .. } => "?",
+                };
+                self.write(x, y, sign);
+            }
+        }
+        self.x += columns as f32 + 1.0;
+    }
+
+    fn done(mut self, captions: [&str; 2]) -> Picture {
+        self.picture.layer("lines", self.lines);
+        self.picture.layer("pieces", self.pieces);
+        self.picture.layer("names", self.names);
+        self.picture.legend = captions.map(|caption| (None, caption.to_owned())).to_vec();
+        self.picture
+    }
+}
+
+/// A gadget's tile.
+pub fn gadget(gadget: Gadget) -> Picture {
+    let mut sheet = Sheet::new(format!("The gadget {}", gadget.name()));
+    sheet.tile(gadget);
+    sheet.done(captions(gadget))
+}
+
+fn captions(gadget: Gadget) -> [&'static str; 2] {
+    match gadget {
+        Gadget::Pipe(_) => [
+            "A pipe: white stones between black walls",
+            "Un tuyau : des pierres blanches entre deux murs noirs",
+        ],
+        Gadget::Fork { fork: Fork::White, .. } => [
+            "White's choice: g, m, then White a and Black b, or White b and Black a",
+            "Choix de Blanc : g, m, puis Blanc a et Noir b, ou Blanc b et Noir a",
+        ],
+        Gadget::Fork { fork: Fork::Black, .. } => [
+            "Black's choice: White g, Black b or a, White the other one, Black s",
+            "Choix de Noir : Blanc g, Noir b ou a, Blanc l'autre, Noir s",
+        ],
+        Gadget::Fork { fork: Fork::Merge, .. } => [
+            "Merge: White enters by a, Black closes b, or the other way round",
+            "Jonction : Blanc entre en a, Noir ferme b, ou l'inverse",
+        ],
+        Gadget::Test { .. } => [
+            "Test: White h threatens s, and g if the tested pipe is still there",
+            "Test : Blanc h menace s, et g si le tuyau testé est encore là",
+        ],
+    }
+}
+
+/// The signs of a layout's gadgets.
+pub fn plan(layout: &Layout) -> Picture {
+    let mut sheet = Sheet::new("The plan of a formula's board");
+    sheet.plan(layout);
+    sheet.done([
+        "B: White chooses, N: Black chooses, +: merge, ?: test of the pipe behind the dashed line",
+        "B : choix de Blanc, N : choix de Noir, + : jonction, ? : test du tuyau en tirets",
+    ])
+}
+
+/// The stones of a board, or of its gadgets alone.
+pub fn board(goban: &Goban, whole: bool) -> Picture {
+    let (width, height) = goban.board.size();
+    let size = if whole { (width as usize, height as usize) } else { goban.gadgets };
+    let mut sheet = Sheet::new(format!("A formula as a board of {width}x{height}, White to move"));
+    let stone = |column: usize, row: usize| goban.board.stone(Place(row as u32 * width + column as u32));
+    sheet.stones(size, stone);
+    sheet.done(["White to move", "Blanc joue"])
+}
+
+/// A small board, such as that of a trial.
+pub fn stones(board: &Vast) -> Picture {
+    let (width, height) = board.size();
+    let mut sheet = Sheet::new(format!("A board of {width}x{height}"));
+    sheet.stones((width as usize, height as usize), |column, row| {
+        board.stone(Place(row as u32 * width + column as u32))
+    });
+    sheet.done(["White to move", "Blanc joue"])
+}
+
+/// A figure of the examination's last part, redrawn with our own gadgets.
+pub fn figure(number: u32) -> Option<Picture> {
+    use Toward::{East, North, South, West};
+    let formula = Formula::read(FIGURE_5).expect("the example is right");
+    let fork = |fork| Gadget::Fork { fork, stem: North, arms: [West, East] };
+    Some(match number {
+        5 => drawing(&formula),
+        6 => {
+            let mut sheet = Sheet::new("Figure 6: two pieces of pipe, and eyes");
+            sheet.tile(Gadget::pipe(&[North, South]));
+            sheet.tile(Gadget::pipe(&[North, East]));
+            let eyes = ["OOOOO", "O.O.O", "OOOOO"].map(str::as_bytes);
+            sheet.stones((5, 3), |column, row| (eyes[row][column] == b'O').then_some(Side::Second));
+            sheet.done([
+                "Figure 6: a straight pipe, a bend, and eyes of 13 stones",
+                "Figure 6 : un tuyau droit, un coude et des yeux de 13 pierres",
+            ])
+        }
+        7 => {
+            let mut sheet = Sheet::new("Figure 7: choice, merge and test");
+            sheet.tile(fork(Fork::White));
+            sheet.tile(fork(Fork::Merge));
+            sheet.tile(Gadget::Test { from: South, tested: North });
+            sheet.done([
+                "Figure 7: (a) White's choice, (b) merge, (c) test",
+                "Figure 7 : (a) choix de Blanc, (b) jonction, (c) test",
+            ])
+        }
+        8 | 9 => {
+            let text = if number == 8 {
+                "variables 4\n1: 1 2 3\n"
+            } else {
+                "variables 5\n2: 1 3 5\n1: 2 2 2\n1: 4 4 4\n"
+            };
+            let layout = Layout::of(&Formula::read(text).expect("it is right"));
+            let mut sheet = Sheet::new(format!("Figure {number}: a circuit"));
+            sheet.plan(&layout);
+            sheet.done(match number {
+                8 => [
+                    "Figure 8: the variables, from right to left: up is true, down is false",
+                    "Figure 8 : les variables, de droite à gauche : en haut vrai, en bas faux",
+                ],
+                _ => [
+                    "Figure 9: a clause that lets Black pass on to clauses inside",
+                    "Figure 9 : une clause qui laisse Noir accéder aux clauses enjambées",
+                ],
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// The drawing that the text of a formula describes.
+pub fn drawing(formula: &Formula) -> Picture {
+    let mut sheet = Sheet::new("A formula in rectilinear planar form");
+    // Each slot one unit wide, variables as wide as their slots.
+    let mut starts = vec![0.0];
+    let sides = Sign::BOTH.map(|sign| formula.legs(sign));
+    let count =
+        |legs: &[(usize, usize, usize)], variable| legs.iter().filter(|leg| leg.0 == variable).count();
+    for variable in 0..formula.variables() {
+        let width = sides.iter().map(|legs| count(legs, variable)).max().unwrap_or(0).max(1);
+        starts.push(starts[variable] + width as f32 + 1.0);
+    }
+    for variable in 0..formula.variables() {
+        let middle = (starts[variable] + starts[variable + 1] - 2.0) / 2.0;
+        sheet.write(middle, 0.0, format!("v{}", variable + 1));
+    }
+    for (sign, legs) in Sign::BOTH.into_iter().zip(&sides) {
+        let way = if sign == Sign::Plain { -1.0 } else { 1.0 };
+        let mut columns = vec![[0.0; 3]; formula.clauses().len()];
+        let mut used = vec![0.0; formula.variables()];
+        for &(variable, clause, leg) in legs {
+            columns[clause][leg] = starts[variable] + used[variable];
+            used[variable] += 1.0;
+        }
+        for (clause, columns) in
+            formula.clauses().iter().zip(columns).filter(|(clause, _)| clause.sign == sign)
+        {
+            let y = way * (clause.row as f32 + 0.5);
+            sheet.line((columns[0], y), (columns[2], y), Pen::Thin);
+            for x in columns {
+                sheet.line((x, y), (x, way * 0.5), Pen::Thin);
+            }
+        }
+    }
+    sheet.done([
+        "Figure 5: variables in a row, clauses of plain literals above, of negated ones below",
+        "Figure 5 : les variables alignées, les clauses positives au-dessus, négatives au-dessous",
+    ])
+}
