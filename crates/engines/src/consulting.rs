@@ -21,7 +21,13 @@ pub struct Consulting<G: Game, P> {
 impl<G: Game, P: Plan<G, Key = u64>> Consulting<G, P> {
     /// A player by this plan.
     pub fn new(game: &G, settings: Settings, plan: P) -> Self {
-        Consulting { table: Buckets::serving::<G, P>(game, settings.memory), plan, learnt: None, settings, known: None }
+        Consulting {
+            table: Buckets::serving::<G, P>(game, settings.memory),
+            plan,
+            learnt: None,
+            settings,
+            known: None,
+        }
     }
 }
 
