@@ -18,6 +18,7 @@ mod depth;
 mod dice;
 mod distance;
 mod expectation;
+mod fold;
 mod foresee;
 mod guess;
 mod layers;
