@@ -6,8 +6,8 @@ use crate::played::Playable;
 use crate::sights::Sights;
 use game::{BadText, Features, Game, Inputs, MoveFeatures, Seed, Side, Status};
 use learn::{
-    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample, Shape,
-    Shown, Sum, Taught, Training, Tutor, train,
+    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample,
+    Shape, Shown, Sum, Taught, Training, Tutor, train,
 };
 use std::fmt;
 

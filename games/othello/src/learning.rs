@@ -71,7 +71,9 @@ impl<G: Grid<Bits = u64>> Features<Othello<G>> for PatternFeatures {
         for (knot, share) in [(knot as u32, 1.0 - upper), (knot as u32 + 1, upper)] {
             if share > 0.0 {
                 out.extend(patterns.iter().map(|place| (knot * size + self.classes[*place as usize], share)));
-                out.extend((first..).zip(counts).map(|(place, count)| (knot * size + place, share * count as f32)));
+                out.extend(
+                    (first..).zip(counts).map(|(place, count)| (knot * size + place, share * count as f32)),
+                );
             }
         }
     }

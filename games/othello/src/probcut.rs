@@ -7,19 +7,17 @@ use game::{Cut, Evaluate, Outcome, Score, Side};
 /// What stands for what: a search of so many plies for one of more, by how much the deeper score lies above the
 /// shallower one, and the standard deviation of the difference, in hundredths of a disc. Measured with the weights that come with
 /// the program; `docs/othello.md` has the table and the command.
-const ERRORS: [Error; 12] = [
-    Error::of(3, 1, -70, 400),
-    Error::of(4, 2, 110, 350),
-    Error::of(5, 1, -60, 540),
-    Error::of(5, 3, 10, 330),
-    Error::of(6, 2, 145, 450),
-    Error::of(6, 4, 40, 280),
-    Error::of(7, 3, 20, 450),
-    Error::of(7, 5, 10, 285),
-    Error::of(8, 2, 160, 520),
-    Error::of(8, 4, 60, 400),
-    Error::of(9, 3, 20, 480),
-    Error::of(9, 5, 20, 400),
+const ERRORS: [Error; 10] = [
+    Error::of(3, 1, -84, 399),
+    Error::of(4, 2, 105, 349),
+    Error::of(5, 1, -78, 532),
+    Error::of(5, 3, 12, 328),
+    Error::of(6, 2, 142, 454),
+    Error::of(6, 4, 39, 281),
+    Error::of(7, 3, 20, 446),
+    Error::of(7, 5, 11, 284),
+    Error::of(8, 2, 160, 521),
+    Error::of(8, 4, 62, 383),
 ];
 
 /// A row of what was measured.
@@ -37,12 +35,12 @@ impl Error {
     }
 }
 
-/// Where a search is deeper than any that was measured, the rows of the deepest of its parity serve, each with a
-/// shallow search that is as much deeper.
+/// Where a search is deeper than any that was measured, the rows of the deepest of its parity serve, each with a shallow search
+/// that is deeper by about half as much: that is not measured, but the deeper of two such searches err less.
 fn rows(plies: u16) -> impl Iterator<Item = Error> {
     const DEEPEST: u16 = ERRORS[ERRORS.len() - 1].deep;
     let measured = if plies <= DEEPEST { plies } else { DEEPEST - (plies - DEEPEST) % 2 };
-    let further = (plies - measured) / 4 * 2;
+    let further = (plies - measured + 2) / 4 * 2;
     let rows = ERRORS.into_iter().filter(move |row| row.deep == measured);
     rows.map(move |row| Error { shallow: row.shallow + further, ..row })
 }

@@ -136,8 +136,9 @@ impl Weights {
     /// Guesses by these weights, if there are as many as [`Places`] has.
     pub fn new(weights: Vec<f32>) -> Option<Weights> {
         let places = Places::default();
-        (weights.len() == places.weights())
-            .then(|| Weights(Arc::new(Tables { places, knots: weights, mixed: [const { OnceLock::new() }; 61] })))
+        (weights.len() == places.weights()).then(|| {
+            Weights(Arc::new(Tables { places, knots: weights, mixed: [const { OnceLock::new() }; 61] }))
+        })
     }
 
     /// What a position looks worth to the side to move, in hundredths of a disc.

@@ -45,7 +45,11 @@ fn allowance(limits: &Limits, empties: u32) -> Option<Limits> {
 
 impl<G: Grid> Closing<G> {
     /// The best move, proved, if there was time; else what the attempt cost.
-    fn prove(&mut self, asked: &Request<'_, Othello<G>>, limits: &Limits) -> Result<Answer<othello::Move>, Work> {
+    fn prove(
+        &mut self,
+        asked: &Request<'_, Othello<G>>,
+        limits: &Limits,
+    ) -> Result<Answer<othello::Move>, Work> {
         let Request { game, at, viewer, .. } = *asked;
         let settings = Settings { memory: self.settings.memory / 2, ..self.settings };
         let prover = self.prover.get_or_insert_with(|| (self.make)(game, settings));
@@ -61,7 +65,13 @@ impl<G: Grid> Closing<G> {
         let known = found.map_or(known, Bounds::exactly);
         let (claim, work) = (Claim::Proved(known), search.work());
         let complete = known.exact().is_some();
-        Ok(Answer { best: Some(best), moves: vec![(best, claim)], line: vec![best], work, ..Answer::bare(claim, complete) })
+        Ok(Answer {
+            best: Some(best),
+            moves: vec![(best, claim)],
+            line: vec![best],
+            work,
+            ..Answer::bare(claim, complete)
+        })
     }
 }
 

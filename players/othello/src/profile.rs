@@ -1,7 +1,7 @@
 //! What can be set about the player: by what it guesses, and how daring it cuts.
 
-use crate::learning;
 use crate::closing::{Closing, MakeProver};
+use crate::learning;
 use engines::{Engine, Method, Methods, PLAYER, Settings, Tunable};
 use othello::{Daring, Evaluation, Grid, Learnt, Othello, Profile};
 

@@ -76,7 +76,12 @@ fn said(epoch: &Epoch) -> Result<(), Fault> {
     let right = epoch.right.map_or_else(String::new, |right| format!(", right {:.1} %", 100.0 * right));
     let off = epoch.off.map_or_else(String::new, |off| format!(", off by {off:.3} on average"));
     let learnt = if epoch.learnt.is_nan() { String::new() } else { format!(" learnt {:.5},", epoch.learnt) };
-    written(writeln!(std::io::stdout(), "epoch {}:{learnt} aside {:.5}{right}{off}", epoch.number, epoch.aside))
+    written(writeln!(
+        std::io::stdout(),
+        "epoch {}:{learnt} aside {:.5}{right}{off}",
+        epoch.number,
+        epoch.aside
+    ))
 }
 
 fn kept(
