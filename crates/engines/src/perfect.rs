@@ -88,7 +88,7 @@ impl<G: Acyclic + Deterministic + Symmetry> Perfect<G> {
         let left = limits.nodes.map(|nodes| nodes.saturating_sub(work.all_nodes()));
         let limits = &Limits { nodes: left, ..limits.clone() };
         let guess = self.guesser.think(Request { limits, ..asked });
-        let work = together(work, &guess.work);
+        let work = work.and(&guess.work);
         Answer { complete: guess.complete && !self.trap, work, ..guess }
     }
 
@@ -184,15 +184,6 @@ fn proved<M: Copy>(score: Score, best: Equals<M>, work: Work) -> Answer<M> {
     let first = moves.first().map(|&(mv, _)| mv);
     let line = first.into_iter().collect();
     Answer { best: first, moves, line, work, ..Answer::bare(claim, best.compared) }
-}
-
-/// What two searches cost, thread by thread.
-fn together(mut one: Work, other: &Work) -> Work {
-    one.nodes.resize(one.nodes.len().max(other.nodes.len()), 0);
-    one.nodes.iter_mut().zip(&other.nodes).for_each(|(sum, nodes)| *sum += nodes);
-    one.examined += other.examined;
-    one.tally += other.tally;
-    one
 }
 
 /// Some percent of what is allowed.

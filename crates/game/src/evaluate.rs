@@ -25,10 +25,10 @@ pub trait Evaluate<G: Game>: Clone + Send {
     /// Whether it knows how far it errs, so that shallow searches may stand for deep ones.
     const CUTS: bool = false;
 
-    /// A shallower search that tells what one of so many plies would, and by how much it may err, or nothing. Asked only
-    /// where [`Evaluate::CUTS`].
+    /// A shallower search that tells what one of so many plies would, and by how much it may err; where so many of them were
+    /// tried in vain, the next one, or nothing. Asked only where [`Evaluate::CUTS`].
     #[inline(always)]
-    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16) -> Option<Cut> {
+    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16, _in_vain: usize) -> Option<Cut> {
         None
     }
 
@@ -47,7 +47,9 @@ pub trait Evaluate<G: Game>: Clone + Send {
 pub struct Cut {
     /// How many plies it looks ahead.
     pub plies: u16,
-    /// How far its score must lie beyond the window.
+    /// By how much the deep score lies above its own, as a rule.
+    pub lift: i32,
+    /// How far the deep score that it foretells must lie beyond the window.
     pub margin: i32,
 }
 
@@ -108,7 +110,7 @@ pub trait Adviser<G: Game>: Clone + Send {
 
     /// A shallower search that tells what one of so many plies would: see [`Evaluate::cut`].
     #[inline(always)]
-    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16) -> Option<Cut> {
+    fn cut(&self, _game: &G, _at: &G::Position, _plies: u16, _in_vain: usize) -> Option<Cut> {
         None
     }
 
@@ -155,8 +157,8 @@ impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
     }
     const CUTS: bool = E::CUTS;
     #[inline(always)]
-    fn cut(&self, game: &G, at: &G::Position, plies: u16) -> Option<Cut> {
-        self.judge.cut(game, at, plies)
+    fn cut(&self, game: &G, at: &G::Position, plies: u16, in_vain: usize) -> Option<Cut> {
+        self.judge.cut(game, at, plies, in_vain)
     }
     #[inline(always)]
     fn guess(&mut self, game: &G, at: &G::Position, _notes: K::Notes) -> Score {

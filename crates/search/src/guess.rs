@@ -185,23 +185,24 @@ where
         game: &G,
         at: &G::Position,
         node: Node<u16>,
-        _notes: Self::Notes,
+        notes: Self::Notes,
         failed: usize,
         _passed: bool,
     ) -> Option<Shortcut<u16>> {
         let open = node.beta.0 - node.alpha.0 > 1;
-        if failed > 1 || open || self.thorough || node.ply == 0 {
+        if open || self.thorough || node.ply == 0 || node.alpha.0 <= -WON || node.beta.0 >= WON {
             return None;
         }
-        let Cut { plies, margin } = self.adviser.cut(game, at, node.depth)?;
-        let (high, low) = (node.beta.0 + margin, node.alpha.0 - margin);
-        if node.alpha.0 <= -WON || node.beta.0 >= WON {
-            return None;
-        }
-        match failed {
-            0 if high < WON => Some(Shortcut::AtLeast(plies, Score(high))),
-            _ if low > -WON => Some(Shortcut::AtMost(plies, Score(low))),
-            _ => None,
+        let Cut { plies, lift, margin } = self.adviser.cut(game, at, node.depth, failed)?;
+        // Whatever the shallow search sees, it stands for more than it says: that is a guess.
+        self.lookout.sight();
+        // One end of the window is tried, that on whose side the position seems to lie.
+        if self.adviser.guess(game, at, notes.0.notes) >= node.beta {
+            let high = Score(node.beta.0 + margin - lift);
+            (high.0 < WON).then_some(Shortcut::AtLeast(plies, high))
+        } else {
+            let low = Score(node.alpha.0 - margin - lift);
+            (low.0 > -WON).then_some(Shortcut::AtMost(plies, low))
         }
     }
     #[inline(always)]

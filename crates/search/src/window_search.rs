@@ -30,6 +30,16 @@ pub struct Work {
 }
 
 impl Work {
+    /// What two searches cost, thread by thread.
+    #[must_use]
+    pub fn and(mut self, other: &Work) -> Work {
+        self.nodes.resize(self.nodes.len().max(other.nodes.len()), 0);
+        self.nodes.iter_mut().zip(&other.nodes).for_each(|(sum, nodes)| *sum += nodes);
+        self.examined += other.examined;
+        self.tally += other.tally;
+        self
+    }
+
     /// Nodes of all threads.
     pub fn all_nodes(&self) -> u64 {
         self.nodes.iter().sum()

@@ -1,7 +1,8 @@
 //! The last few empty squares, searched to the end without anything a large search needs.
 //!
-//! Nobody's moves are listed here: every empty square is tried, and what turns nothing over is no move. Squares in
-//! quarters with an odd number of empty squares come first. Whoever asks names a window, and scores outside it are only
+//! With four empty squares or fewer nobody's moves are listed: every empty square is tried, and what turns nothing over is no
+//! move. Squares in quarters with an odd number of empty squares come first; where there are more, moves that leave few
+//! replies do. Whoever asks names a window, and scores outside it are only
 //! bounded, as in any alpha-beta.
 
 use crate::regions::odd_quarters;
@@ -10,6 +11,9 @@ use game::{Bounds, Game, Score, Status};
 
 /// With at most so many empty squares a position is best searched by [`Othello::finish`].
 pub const FEW: u32 = 7;
+
+/// With so many empty squares or more, moves are listed and sorted after all.
+const SORTED: u32 = 5;
 
 /// An alpha-beta over the last squares of one game. Scores are those of the side to move.
 struct Finish<'g, G> {
@@ -69,14 +73,69 @@ impl<G: Grid> Finish<'_, G> {
         left: Left<G::Bits>,
         (alpha, beta): (i32, i32),
     ) -> i32 {
-        if let Some(score) = self.tried(mine, theirs, left, (alpha, beta)) {
+        if let Some(score) = self.best(mine, theirs, left, (alpha, beta)) {
             return score;
         }
         self.examined += 1;
-        match self.tried(theirs, mine, left, (-beta, -alpha)) {
+        match self.best(theirs, mine, left, (-beta, -alpha)) {
             Some(score) => -score,
             None => self.game.counted(mine.count(), theirs.count()),
         }
+    }
+
+    /// The same for a side that can move; nothing if it cannot.
+    #[inline(always)]
+    fn best(
+        &mut self,
+        mine: G::Bits,
+        theirs: G::Bits,
+        left: Left<G::Bits>,
+        window: (i32, i32),
+    ) -> Option<i32> {
+        if left.number >= SORTED {
+            self.sorted(mine, theirs, left, window)
+        } else {
+            self.tried(mine, theirs, left, window)
+        }
+    }
+
+    /// The same where sorting pays: moves that leave few replies come first, among equals those in odd quarters.
+    fn sorted(
+        &mut self,
+        mine: G::Bits,
+        theirs: G::Bits,
+        left: Left<G::Bits>,
+        (mut alpha, beta): (i32, i32),
+    ) -> Option<i32> {
+        let mut moves = [(0, 0, G::Bits::EMPTY, G::Bits::EMPTY); FEW as usize];
+        let mut number = 0;
+        for square in left.empties.each() {
+            let Some((own, other)) = self.turned(mine, theirs, square) else { continue };
+            let replies = self.game.grid().openings(other, own).count();
+            let rank = 2 * replies + u32::from(!left.odd.has(square));
+            let mut to = number;
+            while to > 0 && moves[to - 1].0 > rank {
+                moves[to] = moves[to - 1];
+                to -= 1;
+            }
+            moves[to] = (rank, square, own, other);
+            number += 1;
+        }
+        let mut best = None;
+        for &(_, square, own, other) in &moves[..number] {
+            let empties = left.empties ^ G::Bits::bit(square);
+            let odd = left.odd ^ self.game.grid().quarter_of(square);
+            let rest = Left { empties, number: left.number - 1, odd };
+            let score = -self.several(other, own, rest, (-beta, -alpha));
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    return best;
+                }
+            }
+        }
+        best
     }
 
     /// The same for a side that can move; nothing if it cannot.

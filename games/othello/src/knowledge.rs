@@ -17,9 +17,9 @@ pub struct Endings<J = ()> {
 }
 
 /// From so many empty squares on, moves are also ordered by what the judge says of the positions behind them …
-const JUDGED: u32 = 11;
+const JUDGED: u32 = 12;
 /// … or, from so many on, of the positions behind the best replies.
-const FORESEEN: u32 = 14;
+const FORESEEN: u32 = 16;
 /// What a point of the order by counts is worth, in tenths of a disc of the judge.
 const COUNTED: i32 = 4;
 

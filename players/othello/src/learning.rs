@@ -16,10 +16,10 @@ pub(crate) fn lessons() -> Lessons<Othello<Any<u64>>> {
         sight: Sight::Sum(|_| Box::new(PatternFeatures::default()), Loss::Squares),
         training: Training {
             rate: 0.03,
-            cooling: 0.8,
+            cooling: 0.6,
             decay: 0.01,
             batch: 1024,
-            epochs: 25,
+            epochs: 8,
             patience: 2,
             seed: Seed(1),
         },
@@ -63,7 +63,7 @@ fn tournaments(game: &Othello<Any<u64>>, bytes: &[u8]) -> Option<Result<Games, B
 pub(crate) fn judge<G: Grid>(game: &Othello<G>, settings: &Settings) -> Learnt {
     Learnt::of(game, || match settings.weights {
         Some(handed) => Some(spread(handed)),
-        None => shipped(),
+        None => Some(shipped()),
     })
 }
 
@@ -88,7 +88,8 @@ fn spread(handed: engines::Weights) -> Weights {
 }
 
 /// The weights that come with the program.
-pub(crate) fn shipped() -> Option<Weights> {
-    static READ: OnceLock<Option<Weights>> = OnceLock::new();
-    READ.get_or_init(|| None).clone()
+pub(crate) fn shipped() -> Weights {
+    static READ: OnceLock<Weights> = OnceLock::new();
+    let file = include_bytes!("../../../data/othello.weights");
+    READ.get_or_init(|| read(&Artefact::read(file).expect("what comes with the program is whole"))).clone()
 }

@@ -1,6 +1,7 @@
 //! Othello in the catalog. The board that people play on is known to the compiler where it is solved and played
 //! ([`engines::Twin`]); one run-time twin serves everything else and the smaller boards, another the larger one.
 
+mod closing;
 mod files;
 mod learning;
 mod profile;
@@ -95,5 +96,5 @@ fn parts<G: Grid>() -> Parts<Othello<G>, Endings<Option<Weights>>, Daring<Learnt
 
 /// What is certain, moves in the order that learnt weights suggest.
 fn expert<G: Grid>(game: &Othello<G>) -> Endings<Option<Weights>> {
-    Endings::judged(game, learning::shipped())
+    Endings::judged(game, (game.grid().side() == 8).then(learning::shipped))
 }

@@ -1,7 +1,8 @@
 //! What can be set about the player: by what it guesses, and how daring it cuts.
 
+use crate::closing::{Closing, MakeProver};
 use crate::learning;
-use engines::{Methods, PLAYER, Settings, Tunable};
+use engines::{Engine, Method, Methods, PLAYER, Settings, Tunable};
 use othello::{Daring, Evaluation, Grid, Learnt, Othello, Profile};
 
 const LEARNT: Tunable = Tunable {
@@ -29,14 +30,39 @@ const MOBILITY: Tunable = percent("mobility", "the profile: what moves are worth
 const CORNERS: Tunable =
     percent("corners", "the profile: what corners and the squares beside them are worth, in percent");
 
-static OPTIONS: &[Tunable] = &[LEARNT, CUTS, DISCS, MOBILITY, CORNERS];
+const ENDINGS: Tunable = Tunable {
+    name: "endings",
+    help: "hand endings to the solver where there seems to be time for a proof (1), or guess to the end (0)",
+    least: 0,
+    most: 1,
+    default: 1,
+};
 
-/// The same methods, of which the player can be set.
-pub(crate) fn settable<G: game::Game>(mut methods: Methods<G>) -> Methods<G> {
+static OPTIONS: &[Tunable] = &[LEARNT, CUTS, ENDINGS, DISCS, MOBILITY, CORNERS];
+
+/// The same methods, of which the player can be set and hands endings to the solver.
+pub(crate) fn settable<G: Grid>(mut methods: Methods<Othello<G>>) -> Methods<Othello<G>> {
+    let prover = methods.prover.clone();
     let players = methods.methods.into_iter();
-    methods.methods =
-        players.map(|one| if one.card.name == PLAYER { one.with_options(OPTIONS) } else { one }).collect();
+    let equipped = |one: Method<Othello<G>>| match &prover {
+        Some(prover) if one.card.name == PLAYER => closing(one, prover).with_options(OPTIONS),
+        _ => one,
+    };
+    methods.methods = players.map(equipped).collect();
     methods
+}
+
+/// The same player, who proves endings.
+fn closing<G: Grid>(player: Method<Othello<G>>, prover: &MakeProver<Othello<G>>) -> Method<Othello<G>> {
+    let (card, guesser, prover) = (player.card, player.make, prover.clone());
+    let make = move |game: &Othello<G>, settings: Settings| -> Box<dyn Engine<Othello<G>>> {
+        let guesser = guesser(game, settings);
+        match settings.chosen.of(&ENDINGS) {
+            0 => guesser,
+            _ => Box::new(Closing { guesser, make: prover.clone(), settings, prover: None }),
+        }
+    };
+    Method { card, make: Box::new(make) }
 }
 
 /// What players guess by. How far guesses err was measured for learnt weights only, so the profile cuts nothing.
