@@ -54,10 +54,10 @@ impl Argument {
 }
 
 /// Writes a named file, whole or not at all; the message says why it cannot.
-pub type Save = dyn Fn(&str, &[u8]) -> Result<(), String>;
+pub type Save<'c> = dyn Fn(&str, &[u8]) -> Result<(), String> + 'c;
 
 /// Draws into a named file, in the format that its ending names; the message says why it cannot.
-pub type Draw = dyn Fn(&str, &Picture) -> Result<(), String>;
+pub type Draw<'c> = dyn Fn(&str, &Picture) -> Result<(), String> + 'c;
 
 /// A command as it was called, with all it may use of the world.
 pub struct Call<'c> {
@@ -70,9 +70,9 @@ pub struct Call<'c> {
     /// Reads a named file as it is; the message says why it cannot.
     pub bytes: &'c dyn Fn(&str) -> Result<Vec<u8>, String>,
     /// Writes a named file, whole or not at all; the message says why it cannot.
-    pub save: &'c Save,
+    pub save: &'c Save<'c>,
     /// Draws a picture into a named file: .svg, .png, .tex, .txt or .mmd.
-    pub draw: &'c Draw,
+    pub draw: &'c Draw<'c>,
     /// A picture as text for a terminal.
     pub show: &'c dyn Fn(&Picture) -> String,
     /// Limits that start when they are asked for.
