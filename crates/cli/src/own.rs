@@ -54,8 +54,9 @@ fn offered(entry: &'static Entry) -> Command {
         .arg_required_else_help(true);
     for own in entry.commands {
         let wanted = own.arguments.iter().map(argument);
-        game =
-            game.subcommand(Spending::augment_args(Command::new(own.name).about(own.summary).args(wanted)));
+        // What the limits say about themselves is not about the command.
+        let limited = Spending::augment_args(Command::new(own.name).args(wanted));
+        game = game.subcommand(limited.about(own.summary).long_about(None));
     }
     game
 }
