@@ -130,8 +130,8 @@ impl Step {
     }
 }
 
-/// Under this flag the trees of Monte Carlo search, the players' and the examination's, are made of the parts of a model checker; a folder of its own keeps
-/// what is built for everything else.
+/// Under this flag the trees of Monte Carlo search, the players' and the examination's, are made of the parts of a model
+/// checker; a folder of its own keeps what is built for everything else.
 fn model() -> Result<(), String> {
     let mut command = cargo(&[
         "test",

@@ -158,14 +158,26 @@ mod model {
 
     #[test]
     fn nor_do_they_two_levels_deep() {
-        let mut builder = loom::model::Builder::new();
-        builder.preemption_bound = Some(3);
-        builder.check(|| {
+        loom::model(|| {
             let mut tree = Node::root();
             tree.expand(&Toy, &vec![], Side::First);
             tree.expand(&Toy, &vec![], Side::First);
             let tree = descents(tree, 2);
             assert_eq!((tree.visits().n, tree.size()), (2, 5));
+            audit(&tree).unwrap();
+        });
+    }
+
+    /// With three threads all orders are too many; those with at most three interruptions are tried.
+    #[test]
+    fn nor_do_three_with_few_interruptions() {
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound = Some(3);
+        builder.check(|| {
+            let mut tree = Node::root();
+            tree.expand(&Toy, &vec![], Side::First);
+            let tree = descents(tree, 3);
+            assert_eq!(tree.visits().n, 3);
             audit(&tree).unwrap();
         });
     }
