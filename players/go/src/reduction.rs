@@ -185,23 +185,25 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
 mod tests {
     use super::*;
     use std::cell::RefCell;
+    use std::rc::Rc;
 
     /// What a command says, and what it saves and draws.
     fn run(command: &Command, arguments: &[&str]) -> Result<(String, Vec<String>), String> {
         let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
         assert_eq!(arguments.len(), command.arguments.len());
-        let (files, mut out) = (RefCell::new(Vec::new()), Vec::new());
+        let (files, mut out) = (Rc::new(RefCell::new(Vec::new())), Vec::new());
+        let (saved, drawn) = (Rc::clone(&files), Rc::clone(&files));
         let mut call = Call {
             arguments: &arguments,
             read: &|text| Ok(text.replace('/', "\n")),
             archive: &|_| unreachable!("no archive is read"),
             bytes: &|_| unreachable!("no bytes are read"),
-            save: &|path, bytes| {
-                files.borrow_mut().push(format!("{path}: {}", String::from_utf8_lossy(bytes)));
+            save: &move |path, bytes| {
+                saved.borrow_mut().push(format!("{path}: {}", String::from_utf8_lossy(bytes)));
                 Ok(())
             },
-            draw: &|path, picture| {
-                files.borrow_mut().push(format!("{path}: {} places", picture.places.len()));
+            draw: &move |path, picture| {
+                drawn.borrow_mut().push(format!("{path}: {} places", picture.places.len()));
                 Ok(())
             },
             show: &|picture| format!("{}\n", picture.title),
@@ -209,7 +211,7 @@ mod tests {
             out: &mut out,
         };
         match (command.run)(&mut call) {
-            Ok(_) => Ok((String::from_utf8(out).expect("text"), files.into_inner())),
+            Ok(_) => Ok((String::from_utf8(out).expect("text"), files.take())),
             Err(BadCall::Input(reason)) => Err(reason),
             Err(BadCall::Output(error)) => panic!("{error}"),
         }
