@@ -317,13 +317,13 @@ where
 
     #[inline(always)]
     fn is_sharp_rank(&self, rank: i32) -> bool {
-        rank >= GAIN || rank < LOSS / 2
+        !(LOSS / 2..GAIN).contains(&rank)
     }
 
     /// An exchange is counted when the capture is about to be tried.
     #[inline(always)]
     fn reconsider(&mut self, game: &G, at: &G::Position, notes: Self::Notes, mv: G::Move, rank: i32) -> i32 {
-        let gains = rank >= GAIN && !(notes.quiescent && !notes.threatened);
+        let gains = rank >= GAIN && (notes.threatened || !notes.quiescent);
         if gains && !self.tactics.holds(game, at, mv, 0) { rank - GAIN + LOSS } else { rank }
     }
 
