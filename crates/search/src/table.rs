@@ -95,8 +95,6 @@ impl<K> Store<K> for Forgetful {
 /// The least and the most bits of a generation: the more, the seldomer all words must be wiped.
 const GENERATION_BITS: u32 = 6;
 const MOST_GENERATION_BITS: u32 = 20;
-/// Keys of so many bits have their last ones where a multiplication hardly spreads them.
-const FILLS_A_WORD: u32 = 60;
 const VERSION_SHIFT: u32 = Table::<u64>::MOST_MEMO_BITS + GENERATION_BITS;
 const BUSY: u64 = 1 << 63;
 
@@ -132,9 +130,6 @@ pub struct Table<K> {
     growing: AtomicBool,
     key_mask: u64,
     half: u32,
-    /// How far a key leans on itself before the multiplication, whose low bits never see its high ones: not at all unless
-    /// it fills a word, as the last column of Connect 4 on 8×7 does.
-    lean: u32,
     memo_bits: u32,
     memo_mask: u64,
     /// How far the rest of a key turns left from above the slot's bits to above the generation.
@@ -208,7 +203,6 @@ impl<K: Key> Table<K> {
             growing: AtomicBool::new(false),
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
             half: (key_bits.min(64) / 2).max(1),
-            lean: if key_bits >= FILLS_A_WORD { u64::BITS / 2 } else { u64::BITS - 1 },
             memo_bits,
             memo_mask: (1 << memo_bits) - 1,
             turn: (u64::BITS + memo_bits + generation_bits - slot_bits) % u64::BITS,
@@ -316,7 +310,7 @@ impl<K: Key> Table<K> {
     /// A bijection on `key_bits` bits: an odd factor and a shift to the right are.
     #[inline(always)]
     fn mix(&self, folded: u64) -> u64 {
-        let product = (folded ^ (folded >> self.lean)).wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
+        let product = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) & self.key_mask;
         product ^ (product >> self.half)
     }
 
