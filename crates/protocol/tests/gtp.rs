@@ -364,7 +364,7 @@ fn an_analysis_goes_on_until_the_next_line() {
             ("lz-analyze w 10", "? it is the turn of black…"),
             ("lz-analyze often", "? syntax error: 'often'…"),
             ("lz-analyze maxmoves many", "? syntax error: 'many'…"),
-            ("name", "= Tesuji\n\n"),
+            ("name", "= Tesuji"),
         ],
     );
     // Who does not count games has no visits to tell.

@@ -38,7 +38,8 @@ fn allowance(limits: &Limits, empties: u32) -> Option<Limits> {
     share.nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(FOR_PROOF));
     share.time = limits.time.clone().map(|(clock, end)| (clock, end * FOR_PROOF / 100));
     let nodes = share.nodes.is_none_or(|nodes| TWENTY.0 * harder <= nodes as f64);
-    let time = share.time.as_ref().is_none_or(|(_, end)| TWENTY.1.mul_f64(harder) <= *end);
+    let time =
+        share.time.as_ref().is_none_or(|(_, end)| TWENTY.1.as_secs_f64() * harder <= end.as_secs_f64());
     let limited = share.nodes.is_some() || share.time.is_some();
     (nodes && time && (limited || empties <= PATIENT)).then_some(share)
 }
