@@ -57,6 +57,7 @@ pub use methods::{
     Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, all_methods, graph_methods,
     playing_methods,
 };
+pub use perfect::share;
 pub use played::{Lend, Playable, Played, Slices};
 pub use prover::Prover;
 pub use sampling::Sampling;

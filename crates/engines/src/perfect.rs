@@ -8,7 +8,7 @@ use game::{Acyclic, Bounds, Claim, Deterministic, Game, Score, Side, Symmetry};
 use search::{Answer, Limits, Stopped, WindowSearch, Windows, Work, answer, exact, mistakes, reaches};
 
 /// The share of the time or the nodes that goes into a proof, in percent; the rest is for a guess without one.
-const FOR_PROOF: u64 = 85;
+const FOR_PROOF: u32 = 85;
 
 /// Plays one of the best moves: the fastest win, the slowest loss.
 pub(crate) struct Perfect<G: Game> {
@@ -187,9 +187,32 @@ fn proved<M: Copy>(score: Score, best: Equals<M>, work: Work) -> Answer<M> {
 }
 
 /// Some percent of what is allowed.
-fn share(limits: &Limits, percent: u64) -> Limits {
+pub fn share(limits: &Limits, percent: u32) -> Limits {
     let mut share = limits.clone();
-    share.nodes = limits.nodes.map(|nodes| nodes / 100 * percent);
-    share.time = limits.time.clone().map(|(clock, end)| (clock, end * percent as u32 / 100));
+    share.nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(percent));
+    // The end is told by the clock, and may be for ever.
+    share.time = limits.time.clone().map(|(clock, end)| {
+        let now = clock();
+        let part = end.saturating_sub(now) / 100 * percent;
+        (clock, now.saturating_add(part))
+    });
     share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    #[test]
+    fn a_share_counts_from_now_and_for_ever_stays_long() {
+        let clock: search::Clock = Arc::new(|| Duration::from_secs(100));
+        let within = |end| Limits { time: Some((Arc::clone(&clock), end)), ..Limits::nodes(1_000) };
+        let end = |limits: Limits| limits.time.map(|(_, end)| end).unwrap();
+        let ten = share(&within(Duration::from_secs(110)), 50);
+        assert_eq!((ten.nodes, end(ten.clone())), (Some(500), Duration::from_secs(105)));
+        assert!(end(share(&within(Duration::MAX), 85)) > Duration::from_secs(1 << 40));
+        assert_eq!(end(share(&within(Duration::from_secs(1)), 85)), Duration::from_secs(100));
+    }
 }

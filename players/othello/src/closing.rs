@@ -1,6 +1,6 @@
 //! A player that hands endings to the solver where there seems to be time for it.
 
-use engines::{Engine, Memory, Prover, Request, Settings, Task};
+use engines::{Engine, Memory, Prover, Request, Settings, Task, share};
 use game::{Bounds, Claim, Game};
 use othello::{Bits, Grid, Othello};
 use search::{Answer, Limits, Work, exact};
@@ -34,12 +34,10 @@ fn allowance(limits: &Limits, empties: u32) -> Option<Limits> {
     if limits.depth.is_some() {
         return None;
     }
-    let mut share = limits.clone();
-    share.nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(FOR_PROOF));
-    share.time = limits.time.clone().map(|(clock, end)| (clock, end * FOR_PROOF / 100));
+    let share = share(limits, FOR_PROOF);
     let nodes = share.nodes.is_none_or(|nodes| TWENTY.0 * harder <= nodes as f64);
-    let time =
-        share.time.as_ref().is_none_or(|(_, end)| TWENTY.1.as_secs_f64() * harder <= end.as_secs_f64());
+    let left = share.time.as_ref().map(|(clock, end)| end.saturating_sub(clock()));
+    let time = left.is_none_or(|left| TWENTY.1.as_secs_f64() * harder <= left.as_secs_f64());
     let limited = share.nodes.is_some() || share.time.is_some();
     (nodes && time && (limited || empties <= PATIENT)).then_some(share)
 }
