@@ -29,7 +29,7 @@ pub struct Talk {
     pub judged: Option<fn(&str, &str) -> Option<Judged>>,
     /// Whose each point of this position of this board will be in the end, row by row from the top: from 1, the first
     /// player's for certain, to -1; nothing where points belong to nobody.
-    pub owners: Option<fn(&str, &str) -> Option<Vec<f32>>>,
+    pub owners: Option<Owners>,
     /// Below which hope of winning, from 0 to 1, the player resigns; nothing where it never does.
     pub resigns: Option<f32>,
     /// Moves that are also given as commands of their own.
@@ -52,6 +52,9 @@ pub struct ByteReader {
     /// Opens what it holds.
     pub open: fn(&[u8]) -> Result<Recorded, BadText>,
 }
+
+/// Whose the points of a position of a board are, if it is one.
+pub type Owners = fn(board: &str, position: &str) -> Option<Vec<f32>>;
 
 /// A position counted as if the game ended there, by what is believed of the stones.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -41,6 +41,6 @@ pub(crate) fn reply(
     };
     let plies = claim.and_then(|claim| claim.proved().exact()).and_then(|score| game.lasts(score));
     let finding = Finding { claim, plies, ..Finding::open(mv.clone()) };
-    let value = values(words, &[finding], (Scale::of(&*game), game.unit())).remove(0);
+    let value = values(words, &[finding], (Scale::of(game), game.unit())).remove(0);
     Some(json!({ "move": mv, "value": value }))
 }

@@ -186,7 +186,7 @@ fn piece(canvas: &mut Canvas, picture: &Picture, on: Spot, of: Option<Side>, gly
             canvas.rect(&format!("piece {}", owner(picture, of)), here, at(0.09, 0.42), 0.09);
         }
         Shape::Light | Shape::Dark | Shape::Bare if glyph == DISC => {
-            disc_of(canvas, picture, here, of, disc_on(kind))
+            disc_of(canvas, picture, here, of, disc_on(kind));
         }
         Shape::Light | Shape::Dark | Shape::Bare => {
             written(canvas, picture, here, of, glyph);
