@@ -289,6 +289,17 @@ impl<'g, G: Symmetry + Notation> Walk<'g, G> {
         }
     }
 
+    /// About which part of the walk is behind it, where all moves of a position take equally long.
+    pub fn done(&self) -> f64 {
+        let ends = self.line.iter().skip(1).map(|frame| frame.base).chain([self.moves.len()]);
+        let (mut done, mut part) = (0.0, 1.0);
+        for (frame, end) in self.line.iter().zip(ends) {
+            part /= (end - frame.base).max(1) as f64;
+            done += part * (frame.next.max(frame.base + 1) - 1 - frame.base) as f64;
+        }
+        done
+    }
+
     /// The moves from the start to where the walk is.
     pub fn line(&self) -> Vec<String> {
         let played = |frame: &Frame<G>| self.game.write_move(&frame.at, self.moves[frame.next - 1]);

@@ -20,6 +20,9 @@ use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Nodes left to the checker at one position unless somebody says otherwise: few enough that a file is written quickly.
+const LEAF: u32 = 1_000;
+
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
     .usage(AnsiColor::Yellow.on_default().bold())
@@ -264,7 +267,7 @@ pub(crate) struct Solve {
 
     /// Nodes that the certificate may leave to the checker's own search at one position: fewer make the file
     /// larger and the check quicker
-    #[arg(long, value_name = "N", default_value_t = certify::MOST_NODES, requires = "certificate")]
+    #[arg(long, value_name = "N", default_value_t = LEAF, requires = "certificate")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(certify::MOST_NODES)))]
     pub(crate) leaf: u32,
 

@@ -32,7 +32,13 @@ impl Bar {
                 std::thread::park_timeout(Duration::from_millis(200));
                 if told.elapsed() > PATIENCE {
                     told = Instant::now();
-                    eprintln!("{} {unit}", short(progress.nodes.load(Relaxed) as f64));
+                    let done = progress.done.load(Relaxed);
+                    let part = if done > 0 {
+                        format!(", {}.{} % done", done / 10, done % 10)
+                    } else {
+                        String::new()
+                    };
+                    eprintln!("{} {unit}{part}", short(progress.nodes.load(Relaxed) as f64));
                 }
             }
         });
@@ -73,7 +79,10 @@ fn show(progress: &Progress, unit: &str, done: &AtomicBool) {
         let (alpha, beta) = (progress.window[0].load(Relaxed), progress.window[1].load(Relaxed));
         let depth = progress.depth.load(Relaxed);
         let mut message = format!("{} {unit}, {}/s", short(nodes), short(speed));
-        if depth > 0 {
+        let done = progress.done.load(Relaxed);
+        if done > 0 {
+            message += &format!(", {}.{} % done", done / 10, done % 10);
+        } else if depth > 0 {
             message += &format!(", depth {depth}");
         } else if alpha < beta {
             message += &format!(", window {alpha}..{beta}");

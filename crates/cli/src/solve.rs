@@ -176,7 +176,8 @@ impl Session<'_> {
             concessions: false,
         };
         let limits = limits(None, None, self.solve.spending.time);
-        let _bar = Bar::watch(&limits.progress, "nodes");
+        let watch = if self.solve.quiet { Bar::watch } else { Bar::watch_aloud };
+        let _bar = watch(&limits.progress, "nodes");
         let written = certificate::write(path, &header, |to| {
             game.certificate(self.method, self.settings, &header, &limits, to)
         })?;

@@ -94,20 +94,17 @@ where
 }
 
 /// The same for the best plan of a game: it also writes certificates.
-pub(crate) struct Certifying<P, S, Q> {
+pub(crate) struct Certifying<P, S> {
     pub(crate) proving: Proving<P, S>,
-    /// By which the sizes of proofs are compared.
-    pub(crate) sketch: Q,
     /// Who is asked first.
     pub(crate) book: Option<Book>,
 }
 
-impl<G, P, S, Q> Engine<G> for Certifying<P, S, Q>
+impl<G, P, S> Engine<G> for Certifying<P, S>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
-    P: Plan<G, Depth = ()>,
-    S: Store<P::Key> + Emptied + Send,
-    Q: Plan<G, Depth = (), Key = G::Key>,
+    P: Plan<G, Depth = (), Key = G::Key>,
+    S: Store<G::Key> + Emptied + Send,
 {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Some(book) = &self.book else { return self.proving.think(asked) };
@@ -130,7 +127,7 @@ where
         to: &mut dyn Write,
     ) -> Result<Totals, Unwritten> {
         let Proving { store, plan, settings, .. } = &self.proving;
-        let means = Means { game, plan, store, sketch: &self.sketch, threads: settings.threads, limits };
+        let means = Means { game, plan, store, threads: settings.threads, limits };
         write_strategies(&means, at, header, to)
     }
 

@@ -207,9 +207,8 @@ where
             "the mixture of ingredients that measures best for this game",
             move |game, settings| {
                 let (table, plan) = (table::<_, Interval>(game, settings), Mixed::new(expert(game), best));
-                let sketch = Mixed::new(expert(game), plainer(Mix::from_recipe(best)));
                 let book = if settings.book == Some(true) { opened(book) } else { None };
-                Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), sketch, book }
+                Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), book }
             },
         ),
         Method::new(
@@ -337,11 +336,6 @@ impl<G: Game + 'static> Methods<G> {
         });
         Methods { methods, best: fast.best, book: fast.book, prover }
     }
-}
-
-/// The same without what replaces a search: its nodes tell how much there is to walk through.
-fn plainer(mix: Mix) -> Mix {
-    mix.with(Ingredient::Theorems, Setting::Off).with(Ingredient::Survey, Setting::Off)
 }
 
 fn perfect<G, E>(

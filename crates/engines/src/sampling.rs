@@ -34,7 +34,7 @@ fn told_by<G: Game, U: Guide<G> + Sync>(search: &Mcts<G, U>, game: &G) -> Answer
         }
     }
     Answer {
-        claim: search.claim(game),
+        claim: search.claim(game, tried.first()),
         best: tried.first().map(|best| best.mv),
         moves,
         games: tried.iter().map(|one| one.games).collect(),

@@ -1,23 +1,26 @@
 //! Writes certificates: walks a strategy as the checker will, and chooses replies so that the file is small.
 //!
-//! What is left to the checker is found by the checker's own search. Among the replies that keep the promise, one to a
-//! position that is in the strategy already costs nothing, and one to a position that the checker settles costs least.
-//! Else the one is taken whose proof is smallest, measured in nodes of the game's best search with an empty table.
-//! Budgets grow step by step, so that the quick answers are found quickly; the table of the proof itself, which is kept,
-//! tells good replies from bad ones. `docs/certificates.md` says what each of this is worth.
+//! What is left to the checker is found by the checker's own search, which is asked only where the own side is to move:
+//! behind a reply at a position that was too much for it there is seldom less to do. Among the replies that keep the promise,
+//! one to a position that is in the strategy already costs nothing. Else the one is taken whose proof is smallest, measured in
+//! nodes of the game's best search with an empty table. Budgets grow step by step, so that the quick answers are found
+//! quickly; the table of the proof itself, which is kept, tells good replies from bad ones. `docs/certificates.md` says what
+//! each of this is worth.
 
-use crate::makes::Emptied;
-use crate::shelf::Shelf;
 use certify::{Finisher, Guide, Halt, Header, Promise, Spot, SymbolWriter, Totals, Vertex, Walk};
 use game::{Acyclic, Deterministic, Game, Notation, Score, Status, Symmetry};
 use search::{Limits, Plan, Proved, Stopped, Store, Table, WindowSearch};
 use std::io::Write;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Bytes of the table that estimates start from: it is emptied all the time.
-const SKETCH: usize = 4 << 20;
+const SKETCH: usize = 1 << 20;
 
-/// Budgets, in nodes, with which the replies are compared, one after the other until one is proved.
-const BUDGETS: [u64; 4] = [300, 3_000, 30_000, 300_000];
+/// Budgets, in nodes, with which the table of the proof is asked, one after the other until a reply is proved.
+const ASKED: [u64; 4] = [300, 3_000, 30_000, 300_000];
+
+/// Budgets with which the replies are compared.
+const COMPARED: [u64; 6] = [64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
 
 /// Why no certificate was written.
 #[derive(Debug)]
@@ -37,12 +40,10 @@ impl From<Stopped> for Unwritten {
 }
 
 /// A game and how to search it.
-pub(crate) struct Means<'s, G, P, S, Q> {
+pub(crate) struct Means<'s, G, P, S> {
     pub(crate) game: &'s G,
     pub(crate) plan: &'s P,
     pub(crate) store: &'s S,
-    /// The plan of the estimates: the checker must walk through what a theorem settles at a glance.
-    pub(crate) sketch: &'s Q,
     pub(crate) threads: usize,
     pub(crate) limits: &'s Limits,
 }
@@ -63,32 +64,25 @@ pub trait Chooser<G: Game> {
     }
 
     /// The number of the reply at an own position, among the legal moves.
-    fn choose(
-        &mut self,
-        at: &G::Position,
-        walk: &Walk<'_, G>,
-        finisher: &mut Finisher<'_, G>,
-    ) -> Result<u32, Stopped>;
+    fn choose(&mut self, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Stopped>;
 }
 
 /// Writes the strategies that show the statement of `header`, which must be true, behind its text.
-pub(crate) fn write_strategies<G, P, S, Q>(
-    means: &Means<'_, G, P, S, Q>,
+pub(crate) fn write_strategies<G, P, S>(
+    means: &Means<'_, G, P, S>,
     start: &G::Position,
     header: &Header,
     to: &mut dyn Write,
 ) -> Result<Totals, Unwritten>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
-    P: Plan<G, Depth = ()>,
-    S: Store<P::Key>,
-    Q: Plan<G, Depth = (), Key = G::Key>,
+    P: Plan<G, Depth = (), Key = G::Key>,
+    S: Store<G::Key>,
 {
     let mut strategist = Strategist {
         means,
         promise: header.statement.promises()[0],
-        leaf: header.leaf,
-        sketch: Shelf::Table(Table::of::<_, Q::Memo>(means.game, SKETCH)),
+        sketch: Table::of::<_, P::Memo>(means.game, SKETCH),
     };
     write_chosen(means.game, start, header, to, &mut strategist)
 }
@@ -142,43 +136,40 @@ struct Pen<'s, 'w, G: Game, C, W> {
 }
 
 /// Compares the proofs of the replies.
-struct Strategist<'s, G: Game, P, S, Q> {
-    means: &'s Means<'s, G, P, S, Q>,
+struct Strategist<'s, G: Game, P, S> {
+    means: &'s Means<'s, G, P, S>,
     promise: Promise,
-    leaf: u32,
-    sketch: Shelf<G::Key>,
+    sketch: Table<G::Key>,
 }
 
-impl<G, P, S, Q> Strategist<'_, G, P, S, Q>
+impl<G, P, S> Strategist<'_, G, P, S>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
-    P: Plan<G, Depth = ()>,
-    S: Store<P::Key>,
-    Q: Plan<G, Depth = (), Key = G::Key>,
+    P: Plan<G, Depth = (), Key = G::Key>,
+    S: Store<G::Key>,
 {
     /// Asks the main table whether the promise is kept; nothing if so many nodes do not suffice.
     fn ask(&self, at: &G::Position, budget: Option<u64>) -> Result<Option<bool>, Stopped> {
-        let Means { plan, store, threads, .. } = *self.means;
+        let Means { store, threads, .. } = *self.means;
         // Short questions are not worth the start of a thread.
         let threads = if budget.is_some() { 1 } else { threads };
-        Ok(self.probe(at, plan, store, threads, budget)?.map(|(kept, _)| kept))
+        Ok(self.probe(at, store, threads, budget)?.map(|(kept, _)| kept))
     }
 
     /// Asks an empty table how many nodes it takes to prove that the promise is kept, if not more than these.
     fn estimate(&mut self, at: &G::Position, budget: u64) -> Result<Option<u64>, Stopped> {
-        self.sketch.empty();
-        Ok(self.probe(at, self.means.sketch, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
+        self.sketch.clear();
+        Ok(self.probe(at, &self.sketch, 1, Some(budget))?.map(|(_, nodes)| nodes))
     }
 
-    fn probe<O: Plan<G, Depth = ()>, T: Store<O::Key>>(
+    fn probe<T: Store<G::Key>>(
         &self,
         at: &G::Position,
-        plan: &O,
         store: &T,
         threads: usize,
         budget: Option<u64>,
     ) -> Result<Option<(bool, u64)>, Stopped> {
-        let Means { game, limits, .. } = *self.means;
+        let Means { game, plan, limits, .. } = *self.means;
         let Promise { side, at_least } = self.promise;
         let limited = Limits { nodes: budget, ..limits.clone() };
         let mut search = Proved::with(game, plan, store, &limited, threads);
@@ -191,7 +182,7 @@ where
 
     /// Replies that keep the promise: all of them where that is quickly found out, never none.
     fn keeping(&self, mut replies: Vec<Reply<G>>) -> Result<Vec<Reply<G>>, Stopped> {
-        for budget in BUDGETS {
+        for budget in ASKED {
             let (mut kept, mut open) = (Vec::new(), Vec::new());
             for reply in replies {
                 match self.ask(&reply.at, Some(budget))? {
@@ -222,24 +213,23 @@ struct Reply<G: Game> {
     at: G::Position,
 }
 
-impl<G, P, S, Q> Chooser<G> for Strategist<'_, G, P, S, Q>
+impl<G, P, S> Chooser<G> for Strategist<'_, G, P, S>
 where
     G: Acyclic + Deterministic + Symmetry + Notation,
-    P: Plan<G, Depth = ()>,
-    S: Store<P::Key>,
-    Q: Plan<G, Depth = (), Key = G::Key>,
+    P: Plan<G, Depth = (), Key = G::Key>,
+    S: Store<G::Key>,
 {
     fn keep(&mut self, promise: Promise) {
         self.promise = promise;
     }
 
-    fn choose(
-        &mut self,
-        at: &G::Position,
-        walk: &Walk<'_, G>,
-        finisher: &mut Finisher<'_, G>,
-    ) -> Result<u32, Stopped> {
+    fn tries(&self, at: &G::Position, _conceded: bool) -> bool {
+        self.means.game.mover(at) == Some(self.promise.side)
+    }
+
+    fn choose(&mut self, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Stopped> {
         let game = self.means.game;
+        self.means.limits.progress.done.store((walk.done() * 1e3) as u32, Relaxed);
         let mut replies: Vec<Reply<G>> = Vec::new();
         for (number, mv) in (0..).zip(game.legal(at)) {
             let mut child = at.clone();
@@ -259,13 +249,7 @@ where
             }
         }
         let mut kept = self.keeping(replies)?;
-        if kept.len() > 1 {
-            let leaf = self.leaf;
-            if let Some(reply) = kept.iter().find(|reply| finisher.finish(&reply.at, leaf).is_some()) {
-                return Ok(reply.number);
-            }
-        }
-        for budget in BUDGETS {
+        for budget in COMPARED {
             if kept.len() == 1 {
                 break;
             }
@@ -318,7 +302,7 @@ where
     }
 
     fn reply(&mut self, spot: Spot, at: &G::Position, walk: &Walk<'_, G>) -> Result<u32, Unwritten> {
-        let reply = self.chooser.choose(at, walk, &mut self.finisher)?;
+        let reply = self.chooser.choose(at, walk)?;
         self.symbols.reply(spot, reply).map_err(Unwritten::World)?;
         Ok(reply)
     }

@@ -9,6 +9,9 @@ use crate::table::Store;
 use crate::window_search::{Iterated, WindowSearch, Work};
 use game::{Acyclic, Belief, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
 
+/// Moves that are glanced at between two looks at the clock.
+const GLANCES: usize = 1024;
+
 /// Weighs every move worth a look of an open position for its mover. A move is `Proved` as far as finished
 /// games and knowledge say so; otherwise it is `Believed`, on the scale of the plan's grades, and moves that
 /// are worse than the best may look better than they are, never worse. Stops when a move is proved to win or
@@ -30,8 +33,16 @@ where
     let horizon = search.horizon().saturating_sub(1);
     let candidates = search.candidates(at);
     let mut selective = candidates.len() < game.legal(at).len();
-    let mut moves: Vec<(G::Move, Claim)> =
-        candidates.into_iter().map(|mv| (mv, at_first_sight(game, at, mv, mover))).collect();
+    let (all, limits) = (candidates.len(), search.limits());
+    // A million moves take longer to glance at than some searches may last.
+    let in_time = |i: usize| i == 0 || !i.is_multiple_of(GLANCES) || !limits.over();
+    let mut moves: Vec<(G::Move, Claim)> = candidates
+        .into_iter()
+        .enumerate()
+        .take_while(|&(i, _)| in_time(i))
+        .map(|(_, mv)| (mv, at_first_sight(game, at, mv, mover)))
+        .collect();
+    selective |= moves.len() < all;
     let (mut plies, mut line, mut depth) = (0, Vec::new(), None);
     while !all_proved(&moves) {
         let (beliefs, ended) = weigh_round(game, search, at, mover, plies, &mut moves);

@@ -4,7 +4,7 @@ use game::{Deadline, MoveCode};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The search ended before its answer. It carries no value, so that none can be mistaken for a result.
@@ -100,6 +100,8 @@ pub struct Progress {
     pub depth: AtomicI32,
     /// The window under examination.
     pub window: [AtomicI32; 2],
+    /// How much of the whole is done, in thousandths, 0 where nobody knows.
+    pub done: AtomicU32,
 }
 
 impl Progress {

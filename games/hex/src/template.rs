@@ -258,6 +258,21 @@ impl Ends {
         common.each().map(&mut answer).collect()
     }
 
+    /// Where the rules join the ends: each cell that all ways need, so that the opponent must take one of them, and the
+    /// answer that joins them with the fewest cells.
+    pub fn forced(&mut self, own: Cells, free: Cells) -> Vec<(usize, usize)> {
+        let needed = self.ways(own, free).full.into_iter().reduce(|common, way| common & way);
+        let mut answer = |lost: usize| {
+            let left = free.without(Set::one(lost));
+            let joined = left.each().filter_map(|answer| {
+                let ways = self.ways(own.with(answer), left.without(Set::one(answer)));
+                Some((ways.full.iter().map(|way| way.count()).min()?, answer))
+            });
+            joined.min().map(|(_, answer)| (lost, answer))
+        };
+        needed.into_iter().flat_map(|needed| needed.each()).filter_map(&mut answer).collect()
+    }
+
     /// Whether the rules join all ends: H-search, or a few exchanges and H-search.
     pub fn hold(&mut self, own: Cells, free: Cells) -> bool {
         let (own, free) = self.filled(own, free);

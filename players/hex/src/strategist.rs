@@ -3,7 +3,7 @@
 use crate::solver::narrowed;
 use crate::win::{Board, First};
 use crate::wins::Wins;
-use certify::{Finisher, Header, Promise, Totals, Vertex, Walk};
+use certify::{Header, Promise, Totals, Vertex, Walk};
 use engines::{Chooser, Unwritten, write_chosen};
 use game::{Game, Status, Symmetry};
 use hex::{Cell, Hex, Set, Stones, Thinned, Width};
@@ -82,12 +82,7 @@ where
         Ok(given.each().map(Cell::at).collect())
     }
 
-    fn choose(
-        &mut self,
-        at: &Stones<W>,
-        walk: &Walk<'_, Hex<W>>,
-        _: &mut Finisher<'_, Hex<W>>,
-    ) -> Result<u32, Stopped> {
+    fn choose(&mut self, at: &Stones<W>, walk: &Walk<'_, Hex<W>>) -> Result<u32, Stopped> {
         let moves = self.game.legal(at);
         let after = |mv: Cell| self.game.after(&mut at.clone(), mv, |child| *child);
         let seen = |&mv: &Cell| {

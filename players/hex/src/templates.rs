@@ -51,14 +51,19 @@ fn run(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     Ok(ending)
 }
 
-/// Where one exchange is enough, each intrusion with its answer.
+/// Where one exchange is enough, each intrusion with its answer, and what is forced then.
 fn exchanges(template: &Template, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     let mut ends = Ends::of(template);
     let lines = ends.exchanges(template.own, template.free).unwrap_or_default();
     for (lost, answer, carrier) in lines {
         let grid = ends.grid();
         let cells = grid.names(carrier);
-        writeln!(out, "# if {} then {}, joined by {{{cells}}}", grid.name(lost), grid.name(answer))?;
+        write!(out, "# if {} then {}, joined by {{{cells}}}", grid.name(lost), grid.name(answer))?;
+        let left = template.free.without(hex::Set::one(lost)).without(hex::Set::one(answer));
+        for (lost, answer) in ends.forced(template.own.with(answer), left) {
+            write!(out, "; if {} then {}", ends.grid().name(lost), ends.grid().name(answer))?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
@@ -100,6 +105,10 @@ pub fn examine_template(template: &Template, memory: usize, limits: &Limits) -> 
         return Finding::Static;
     }
     let apart = match template.on_board() {
+        // Walled in from the beginning, or joined by its stones alone.
+        Some((hex, at)) if let Status::Over(outcome) = hex.status(&at) => {
+            Ok(outcome.seen_by(Side::Second) == Score(1))
+        }
         Some((hex, at)) => {
             let thinned = Thinned::new(&hex);
             let mut table = Table::of::<_, Effort>(&thinned, memory);

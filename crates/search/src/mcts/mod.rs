@@ -13,7 +13,7 @@ mod sync;
 mod tree;
 
 use self::game::Worker;
-use self::tree::{Edge, Spot, Tree, turned};
+use self::tree::{Edge, Fork, Spot, Tree, turned};
 use crate::window_search::Work;
 use crate::{Budget, Limits, Stopped};
 use ::game::{Belief, Bounds, Claim, Game, Guide, Reward, Score, Seed, Side, Status, Verdict};
@@ -201,21 +201,23 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         None
     }
 
-    /// What is known of each move, the best first: proved wins, then the moves that were tried most.
+    /// What is known of each move, the best first: proved wins, then the moves that were tried most. Where there are very
+    /// many, those of which nothing is known are left out.
     pub fn moves(&self, game: &G) -> Vec<Tried<G::Move>> {
+        let lost = self.proved() == Some(Verdict::Loss);
         let mut tried: Vec<Tried<G::Move>> = match self.tree.fork(&self.tree.root) {
             Some(fork) => {
                 // What need not be tried comes last among equals.
-                let (spared, open): (Vec<_>, Vec<_>) = fork.edges.iter().partition(|edge| edge.is_spared());
+                let (spared, open): (Vec<_>, Vec<_>) = listed(fork, lost).partition(|edge| edge.is_spared());
                 open.into_iter()
                     .map(tell)
                     .chain(spared.into_iter().map(|edge| Tried { games: 0, ..tell(edge) }))
                     .collect()
             }
-            None => game.legal(&self.at).into_iter().map(|mv| tell(&Edge::new(mv, 0.0))).collect(),
+            None => game.legal(&self.at).into_iter().take(MANY).map(|mv| tell(&Edge::new(mv, 0.0))).collect(),
         };
         // In a lost position every move is lost, tried or not.
-        if self.proved() == Some(Verdict::Loss) {
+        if lost {
             tried.iter_mut().for_each(|one| one.proved = Some(Verdict::Loss));
         }
         tried.sort_by_key(|one| std::cmp::Reverse(rank(one)));
@@ -233,9 +235,8 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         (root.visits() > 0).then(|| 1.0 - mean(root))
     }
 
-    /// What can be said of the position, for the side to move.
-    pub fn claim(&self, game: &G) -> Claim {
-        let best = self.moves(game).into_iter().next();
+    /// What can be said of the position, for the side to move, where this is the first of [`Mcts::moves`].
+    pub fn claim(&self, game: &G, best: Option<&Tried<G::Move>>) -> Claim {
         match self.proved() {
             Some(verdict) => Claim::Proved(bounds(verdict, game.scale())),
             None => best.map_or(Claim::Proved(game.scale()), |best| match best.claim(game.scale()) {
@@ -312,6 +313,21 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         }
         Ok(())
     }
+}
+
+/// Where there are more moves, only those are told of which something is known: a million take long to write down.
+const MANY: usize = 10_000;
+
+/// The moves to tell of: never none.
+fn listed<M>(fork: &Fork<M>, lost: bool) -> impl Iterator<Item = &Edge<M>> {
+    let known = |edge: &Edge<M>| edge.spot.visits() > 0 || edge.spot.proved().is_some();
+    let all = lost || fork.edges.len() <= MANY;
+    let none = !all && !fork.edges.iter().any(known);
+    fork.edges
+        .iter()
+        .enumerate()
+        .filter(move |(i, edge)| all || none && *i == 0 || known(edge))
+        .map(|(_, edge)| edge)
 }
 
 /// What is won comes first, what is lost last; in between, the more games the better.
