@@ -21,6 +21,7 @@ mod matched;
 mod methods;
 mod perfect;
 mod played;
+mod probing;
 mod prover;
 mod recalling;
 mod sampling;
@@ -59,6 +60,7 @@ pub use methods::{
 };
 pub use perfect::share;
 pub use played::{Lend, Playable, Played, Slices};
+pub use probing::{Endings, Probing};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};

@@ -12,13 +12,13 @@ mod talk;
 
 use chess::{Article, Chess, Hunter, Judge, Mate, Tactician, Weights};
 use engines::{
-    Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, SAMPLING, Sampling, Settings,
-    Tunable, playing_methods,
+    Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, Probing, SAMPLING, Sampling,
+    Settings, Tunable, playing_methods,
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use mates::Mates;
 use search::{Ingredient, Mix, Setting, Sharp};
-use tables::{Looking, Prober, Tables};
+use tables::{Prober, Tables};
 
 /// Chess and Chess960.
 pub static ENTRY: Entry = Entry {
@@ -124,7 +124,7 @@ fn methods() -> Methods<Game> {
         Method::new(
             "best",
             "proves mates, the nearest first: a ply farther at a time, by proof numbers; nothing is guessed",
-            |_, settings| Looking { prober: Prober::new(), inner: Mates::new(settings) },
+            |_, settings| Probing { tables: Prober::new(), inner: Box::new(Mates::new(settings)) },
         )
         .taking(&["depth"]),
         Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
@@ -159,12 +159,12 @@ fn consulting(
     settings: Settings,
     mix: Mix,
     tactician: Tactician,
-) -> Looking<Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>> {
+) -> Probing<Prober, Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>> {
     let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
     let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
     let prober = Prober::new();
     let plan = Sharp::new(OnBoard(tactician.with_lookup(Tables(prober.clone()))), mix);
-    Looking { prober, inner: Consulting::new(game, Settings { mix, ..settings }, plan) }
+    Probing { tables: prober, inner: Box::new(Consulting::new(game, Settings { mix, ..settings }, plan)) }
 }
 
 /// The weights of the article that can be changed.

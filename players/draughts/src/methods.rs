@@ -1,11 +1,12 @@
 //! How the whole game is thought about: by looking ahead, or by playing at random.
 
-use crate::probing::{Probing, Tables, Tabulated};
+use crate::probing::Tables;
 use crate::tables::Prober;
 use crate::tactics::Tactician;
 use draughts::{Draughts, Variant};
 use engines::{
-    Consulting, Engine, Method, Methods, Oracles, PLAYER, SAMPLING, Sampling, Settings, Tableless, Tunable,
+    Consulting, Endings, Engine, Method, Methods, Oracles, PLAYER, Probing, SAMPLING, Sampling, Settings,
+    Tableless, Tunable,
 };
 use game::{Game, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use search::{Deepen, Ingredient, Mix, Setting, Sharp, Unnamed, minimax};
@@ -73,8 +74,8 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
         Method::new(
             PLAYER,
             "mix with what measures best, captures played out, endgame tables: the usual opponent",
-            |game: &Line<V>, settings: Settings| Probing::<_, V> {
-                prober: prober(&settings),
+            |game: &Line<V>, settings: Settings| Probing {
+                tables: prober(&settings),
                 inner: Box::new(consulting::<V>(game, settings, strongest())),
             },
         )
@@ -102,13 +103,14 @@ fn consulting<V: Variant>(
 /// The same methods, each of which looks endings up first.
 pub(crate) fn looking_up<G, V>(methods: Methods<G>) -> Methods<G>
 where
-    G: Game + Tabulated<V> + 'static,
+    G: Game + 'static,
     V: Variant,
+    Prober<V>: Endings<G>,
 {
     let asking = |method: Method<G>| {
         let make = method.make;
         let make = move |game: &G, settings: Settings| -> Box<dyn Engine<G>> {
-            Box::new(Probing::<G, V> { prober: Prober::new(), inner: make(game, settings) })
+            Box::new(Probing { tables: Prober::<V>::new(), inner: make(game, settings) })
         };
         Method { make: Box::new(make), ..method }
     };

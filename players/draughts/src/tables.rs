@@ -75,7 +75,7 @@ impl<V: Variant> Prober<V> {
     }
 
     /// Who wins and when, if a table says it.
-    pub(crate) fn worth(&self, at: &Board) -> Option<Worth> {
+    pub(crate) fn on(&self, at: &Board) -> Option<Worth> {
         if at.pieces() > self.most {
             return None;
         }
