@@ -4,12 +4,13 @@
 //! nodes.
 
 use crate::engine::Settings;
-use crate::methods::{MEMO, table};
+use crate::methods::table;
 use crate::shelf::Shelf;
+use crate::wiring::Wiring;
 use game::{Acyclic, Bounds, Deterministic, Essence, Game, Knowledge, Score, Side, Symmetry};
 use search::{
     Answer, AsIs, Ask, Budget, Dated, Deepen, Found, Goal, Ingredient, Interval, Iterated, Limits, Mix,
-    Mixed, Prove, Proved, Recipe, Setting, Stopped, Trace, WindowSearch, Windows, Work, answer, negamax_told,
+    Mixed, Prove, Proved, Recipe, Stopped, Trace, WindowSearch, Windows, Work, answer, negamax_told,
 };
 use std::error::Error;
 use std::fmt;
@@ -105,17 +106,15 @@ where
     T: Trace<G> + Send,
 {
     let Inquiry { settings, limits, .. } = inquiry;
-    let mixture = match method {
-        "pvs" => Some(MEMO.with(Ingredient::Scout, Setting::On)),
-        "mix" => Some(settings.mix),
-        "alphabeta" if settings.mix != Mix::PLAIN => Some(settings.mix),
-        "best" => Some(inquiry.best),
-        _ => None,
+    let wiring = Wiring::named(method);
+    let mixture = match wiring {
+        Some(wiring) => (!wiring.is_plain(settings)).then(|| wiring.mix(settings)),
+        None => (method == "best").then_some(inquiry.best),
     };
-    let windows = match method {
-        "mtdf" => Windows::Mtdf,
-        "mix" | "best" => Windows::OutsideIn,
-        _ => Windows::One,
+    // The best of a game asks as a mixture does.
+    let windows = match wiring.or((method == "best").then_some(Wiring::MIX)) {
+        Some(wiring) => wiring.windows,
+        None => Windows::One,
     };
     let plies = match method {
         _ if mixture.is_some() => None,
@@ -139,7 +138,7 @@ where
     if method == "minimax" || method == "negamax" {
         return Ok(inquiry.ask(game, windows, Plain { game, budget: Budget::new(limits), trace }));
     }
-    let remembers = method != "alphabeta";
+    let remembers = wiring.is_none_or(|wiring| wiring.remembers);
     let intervals =
         || if remembers { Shelf::Table(table::<_, Interval>(game, *settings)) } else { Shelf::Nowhere };
     let plain = InOrder(inquiry.order.clone());

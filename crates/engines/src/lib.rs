@@ -34,6 +34,7 @@ mod tunable;
 mod twin;
 mod unfolded;
 mod weights;
+mod wiring;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
 pub use bookwork::Bookwork;

@@ -11,13 +11,14 @@ use crate::shelf::Shelf;
 use crate::tunable::Tunable;
 use crate::twin::Twin;
 use crate::unfolded::Unfolding;
+use crate::wiring::Wiring;
 use book::Book;
 use game::{
     Acyclic, Deterministic, Essence, Evaluate, Game, Knowledge, Notation, RandomPlayouts, RulesOnly, Symmetry,
 };
 use search::{
     AsIs, Deepen, Effort, Folded, Guess, Ingredient, Interval, LayerPlan, Layers, Memo, Mix, Mixed, Recipe,
-    Scheme, Setting, Table, Windows, minimax, negamax,
+    Scheme, Table, Windows, minimax, negamax,
 };
 use std::sync::Arc;
 
@@ -109,9 +110,6 @@ const WITHOUT_TABLE: &[Ingredient] = &[
 
 /// The ingredient of a search that goes farther and farther: the order that the last iteration found.
 const BY_ITERATION: &[Ingredient] = &[Ingredient::LastIteration];
-
-/// The mixture that is `memo`: nothing but the table and its move.
-pub(crate) const MEMO: Mix = Mix::PLAIN.with(Ingredient::TableMove, Setting::On);
 
 /// The usual opponent where there is no book.
 pub const PLAYER: &str = "player";
@@ -238,9 +236,9 @@ where
     G: Acyclic + Deterministic + Symmetry + Essence + Notation + 'static,
     K: Knowledge<G> + Sync + 'static,
 {
-    let one = Windows::One;
-    let proving = move |game: &G, settings: Settings, mix: Mix, shelf: Shelf<G::Key>, windows: Windows| {
-        Proving::new(shelf, Mixed::new(expert(game), mix), settings, windows)
+    let proving = move |wiring: Wiring, game: &G, settings: Settings, shelf: Shelf<G::Key>| {
+        let plan = Mixed::new(expert(game), wiring.mix(&settings));
+        Proving::new(shelf, plan, settings, wiring.windows)
     };
     vec![
         Method::new("minimax", "every line to its end; one player maximises, the other minimises", |_, _| {
@@ -250,14 +248,14 @@ where
         Method::new("negamax", "the same with one rule for both players", |_, _| Oracles(negamax))
             .taking(&[]),
         Method::new(
-            "alphabeta",
+            Wiring::ALPHABETA.name,
             "skips what cannot matter; natural order, no memory",
-            move |game, settings| proving(game, settings, settings.mix, Shelf::Nowhere, one),
+            move |game, settings| proving(Wiring::ALPHABETA, game, settings, Shelf::Nowhere),
         )
         .taking(&["with", "threads"])
         .with_ingredients(WITHOUT_TABLE),
-        Method::new("memo", "alphabeta with a table of intervals", move |game, settings| {
-            proving(game, settings, MEMO, shelf(game, settings), one)
+        Method::new(Wiring::MEMO.name, "alphabeta with a table of intervals", move |game, settings| {
+            proving(Wiring::MEMO, game, settings, shelf(game, settings))
         })
         .taking(&["table", "threads"]),
         Method::new(
@@ -265,21 +263,23 @@ where
             "memo with a plain hash map instead of a table: where one starts",
             move |game, settings| {
                 let map = Layers::<G::Key>::new(&[LayerPlan { scheme: Scheme::Map, bytes: 0 }]);
-                proving(game, settings, MEMO, Shelf::Layers(map), one)
+                proving(Wiring::MEMO, game, settings, Shelf::Layers(map))
             },
         ),
         Method::new(
-            "pvs",
+            Wiring::PVS.name,
             "memo with null windows for all moves but the first (NegaScout)",
             move |game, settings| {
-                let scout = MEMO.with(Ingredient::Scout, Setting::On);
-                proving(game, settings, scout, Shelf::Table(table::<_, Interval>(game, settings)), one)
+                proving(Wiring::PVS, game, settings, Shelf::Table(table::<_, Interval>(game, settings)))
             },
         ),
-        Method::new("mtdf", "memo with null windows that follow the last answer", move |game, settings| {
-            let shelf = Shelf::Table(table::<_, Interval>(game, settings));
-            proving(game, settings, MEMO, shelf, Windows::Mtdf)
-        }),
+        Method::new(
+            Wiring::MTDF.name,
+            "memo with null windows that follow the last answer",
+            move |game, settings| {
+                proving(Wiring::MTDF, game, settings, Shelf::Table(table::<_, Interval>(game, settings)))
+            },
+        ),
         Method::new(
             "deepening",
             "memo, a few plies farther at a time; the horizon counts as a draw",
@@ -291,11 +291,9 @@ where
         )
         .by_iteration(),
         Method::new(
-            "mix",
+            Wiring::MIX.name,
             "alphabeta with the ingredients of --with, for experiments",
-            move |game, settings| {
-                proving(game, settings, settings.mix, shelf(game, settings), Windows::OutsideIn)
-            },
+            move |game, settings| proving(Wiring::MIX, game, settings, shelf(game, settings)),
         )
         .taking(&["with", "table", "threads"])
         .with_ingredients(Ingredient::SOLVING),
