@@ -49,6 +49,10 @@ where
         if ended.is_err() {
             if plies == 0 && !beliefs.is_empty() {
                 selective |= keep_weighed(&mut moves, &beliefs);
+            } else if plies == 0 {
+                // Nothing tells them apart: some are as good as all.
+                selective |= moves.len() > GLANCES;
+                moves.truncate(GLANCES);
             }
             break;
         }
