@@ -23,7 +23,9 @@ fn a_search_is_gone_through_step_by_step() {
         );
         if browser.says("said").contains("waits at") {
             waited = true;
-            assert!(browser.text("document.querySelector('#charts .marked').textContent").contains("the root"));
+            assert!(
+                browser.text("document.querySelector('#charts .marked').textContent").contains("the root")
+            );
             assert!(browser.text("document.getElementById('drawing').textContent").contains("waits here"));
             break;
         }
@@ -83,7 +85,9 @@ fn machines_play_a_hunt_to_its_end() {
     browser.visit(&link);
     assert_eq!(browser.says("status"), "White has won");
     let unsatisfiable = format!("{SMALL}%0A1:%20-1%20-1%20-1");
-    browser.visit(&server.link(&format!("exhibit?game=go&show=hunt&formula={unsatisfiable}&first=machine&second=machine&lang=fr")));
+    browser.visit(&server.link(&format!(
+        "exhibit?game=go&show=hunt&formula={unsatisfiable}&first=machine&second=machine&lang=fr"
+    )));
     browser.until("the end", "document.getElementById('status').textContent === 'Victoire : Noirs'");
     assert!(browser.says("verdict").starts_with("la réserve est prise"));
     assert_eq!(browser.complaints(), [""; 0]);
@@ -96,7 +100,10 @@ fn exhibits_are_found_and_wrong_ones_are_named() {
     browser.click("#tab-explain");
     assert_eq!(browser.count("#exhibits a"), 2);
     browser.click("#exhibits a");
-    browser.until("the page", "location.pathname === '/exhibit' && document.documentElement.dataset.ready === ''");
+    browser.until(
+        "the page",
+        "location.pathname === '/exhibit' && document.documentElement.dataset.ready === ''",
+    );
     browser.visit(&server.link("exhibit?game=go&show=hunt&formula=variables%201%0A1:%201%20-1%201&lang=en"));
     assert!(browser.says("wrong").contains("differ in sign"), "{}", browser.says("wrong"));
 }

@@ -170,7 +170,8 @@ pub(crate) fn board(asked: &Asked, budget: &Budget) -> Result<Value, Refusal> {
     }
     let mut line: Vec<[u32; 2]> = Vec::new();
     for (number, word) in (1..).zip(moves.split_whitespace()) {
-        let read = word.split_once(',').and_then(|(column, row)| Some([column.parse().ok()?, row.parse().ok()?]));
+        let read =
+            word.split_once(',').and_then(|(column, row)| Some([column.parse().ok()?, row.parse().ok()?]));
         let [column, row] = read.ok_or_else(|| {
             Refusal::input(format!("move {number}: expected a column and a row, such as 12,40"))
         })?;

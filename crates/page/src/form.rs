@@ -65,14 +65,13 @@ pub(crate) fn filled(entry: &Entry, setup: &str) -> Map<String, Value> {
         let template = (entry.spell)(form);
         let values = marked(&template, board, is_mark)?;
         // A field that does not show in the setup, such as the number of a start that is the usual one, is as usual.
-        let value =
-            |(word, field): (&&str, &Field)| match word.chars().next().filter(|c| is_mark(*c)) {
-                Some(mark) => {
-                    let found = values.iter().find(|(known, _)| *known == mark);
-                    found.map_or_else(|| field.default.to_owned(), |(_, value)| value.clone())
-                }
-                None => (*word).to_owned(),
-            };
+        let value = |(word, field): (&&str, &Field)| match word.chars().next().filter(|c| is_mark(*c)) {
+            Some(mark) => {
+                let found = values.iter().find(|(known, _)| *known == mark);
+                found.map_or_else(|| field.default.to_owned(), |(_, value)| value.clone())
+            }
+            None => (*word).to_owned(),
+        };
         let values: Vec<String> = form.iter().zip(entry.fields).map(value).collect();
         Some((template.chars().filter(|c| !is_mark(*c)).count(), values))
     };

@@ -85,7 +85,9 @@ impl Story for Told36 {
             head: head(&["thread", "is at", "holds", "waits at"]),
             rows: (1..)
                 .zip(moment.threads)
-                .map(|(number, [at, holds, waits])| (waits != "-", vec![number.to_string(), at, holds, waits]))
+                .map(|(number, [at, holds, waits])| {
+                    (waits != "-", vec![number.to_string(), at, holds, waits])
+                })
                 .collect(),
         };
         let offers = Chart {
@@ -188,6 +190,8 @@ mod tests {
     fn the_machine_plays_the_example_to_the_end_that_the_formula_promises() {
         let mut hunt = wide("variables 2\n1: 1 1 2\n1: -1 -1 -1\n");
         assert_eq!(played(&mut hunt).0, Some(Side::Second), "it is satisfiable");
+        // Here White takes a stone at a test, and Black may play on none of the liberties.
+        assert_eq!(played(&mut wide("variables 3\n1: 1 2 3\n1: -1 -2 -3\n")).0, Some(Side::Second));
         let mut hunt = wide("variables 1\n1: 1 1 1\n1: -1 -1 -1\n");
         let (winner, moves) = played(&mut hunt);
         assert_eq!(winner, Some(Side::First));

@@ -140,7 +140,14 @@ impl Story {
 
 fn written(Offer { mv, visits, prior, value }: &Offer) -> [String; 6] {
     let Visits { n, v, lent } = visits;
-    [mv.to_string(), n.to_string(), lent.to_string(), v.to_string(), format!("{prior:.3}"), format!("{value:.3}")]
+    [
+        mv.to_string(),
+        n.to_string(),
+        lent.to_string(),
+        v.to_string(),
+        format!("{prior:.3}"),
+        format!("{value:.3}"),
+    ]
 }
 
 /// The labels after what these shots did to them.
@@ -148,9 +155,9 @@ fn after(before: &Labels, shots: &[Shot]) -> Labels {
     let mut labels = before.clone();
     for shot in shots {
         let change = match &shot.event {
-            Some(Event::Lent(line, visits) | Event::TookBack(line, visits) | Event::Counted(line, _, visits)) => {
-                Some((line, visits))
-            }
+            Some(
+                Event::Lent(line, visits) | Event::TookBack(line, visits) | Event::Counted(line, _, visits),
+            ) => Some((line, visits)),
             _ => None,
         };
         if let Some((line, visits)) = change {
@@ -225,9 +232,11 @@ fn node(
     for (thread, _) in waiting.iter().filter(|(_, place)| place == line) {
         note += &format!("; thread {} waits here", thread + 1);
     }
-    for (thread, _) in at.iter().enumerate().filter(|(thread, place)| {
-        place.as_deref() == Some(line) && holder != Some(*thread)
-    }) {
+    for (thread, _) in at
+        .iter()
+        .enumerate()
+        .filter(|(thread, place)| place.as_deref() == Some(line) && holder != Some(*thread))
+    {
         note += &format!("; thread {} is here", thread + 1);
     }
     let children: Vec<&Vec<Pos>> =
@@ -288,7 +297,9 @@ mod tests {
         let all: Vec<Moment> = (0..=story.steps()).map(|step| story.moment(step)).collect();
         assert_eq!(all[0].said, "round 1: the search begins");
         let somewhere = |word: &str| all.iter().any(|moment| notes(moment).contains(word));
-        for word in ["held by thread 2", "waits here", "5 of them virtual", "more with n 0", "prior 0.", "V 0."] {
+        for word in
+            ["held by thread 2", "waits here", "5 of them virtual", "more with n 0", "prior 0.", "V 0."]
+        {
             assert!(somewhere(word), "{word}");
         }
         assert!(all.iter().any(|moment| moment.threads.iter().any(|[_, _, waits]| waits != "-")));

@@ -139,24 +139,23 @@ impl Chase {
             State::Hunted(_) => {}
         }
         let turn = self.turn;
-        let unknown = |why: &str| Told {
-            over: false,
-            winner: None,
-            unknown: Some(why.to_owned()),
-            moves: Vec::new(),
-        };
+        let unknown =
+            |why: &str| Told { over: false, winner: None, unknown: Some(why.to_owned()), moves: Vec::new() };
         if self.apart {
             return unknown("stones lie where no lemma says anything");
         }
         let width = self.token.goban().board.size().0;
+        let mut places = self.token.candidates(turn);
+        places.retain(|&place| self.may_play(place));
+        if places.is_empty() {
+            places.extend(self.elsewhere());
+        }
         let mut judged: Vec<((u32, u32), bool, usize)> = Vec::new();
-        for place in self.token.candidates(turn) {
+        for place in places {
             if enough() {
                 return unknown("the search takes too long");
             }
-            if !self.token.play(place, turn) {
-                continue;
-            }
+            self.token.play(place, turn);
             let found = self.outcome(turn.other());
             self.token.undo();
             match found {
@@ -174,6 +173,23 @@ impl Chase {
         let wins = judged.iter().any(|&(_, wins, _)| wins);
         let moves = judged.into_iter().map(|(at, wins, _)| (at, wins)).collect();
         Told { over: false, winner: Some(if wins { turn } else { turn.other() }), unknown: None, moves }
+    }
+
+    /// Whether whoever is to move may put a stone there.
+    fn may_play(&mut self, place: Place) -> bool {
+        let may = self.token.play(place, self.turn);
+        if may {
+            self.token.undo();
+        }
+        may
+    }
+
+    /// A move somewhere else, for somebody who has no other: the first point of the gadgets where it is allowed.
+    fn elsewhere(&mut self) -> Option<Place> {
+        let (gadgets, width) = (self.token.goban().gadgets, self.token.goban().board.size().0);
+        let points = (0..gadgets.1).flat_map(|row| (0..gadgets.0).map(move |column| (column, row)));
+        let mut places = points.map(|(column, row)| Place(row as u32 * width + column as u32));
+        places.find(|&place| self.token.goban().board.stone(place).is_none() && self.may_play(place))
     }
 
     /// Who wins with this side to move. What follows a mistake is not on any line of the lemmas; it is settled within

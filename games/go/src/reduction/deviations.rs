@@ -99,7 +99,8 @@ impl Trial {
         let liberties = self.fate(turn).err()?;
         let places = self.tried(&liberties);
         places.into_iter().chain([None]).find(|&place| {
-            let forced = |trial: &mut Trial| trial.forces(turn, turn.other(), &|fate| fate == wanted, plies - 1);
+            let forced =
+                |trial: &mut Trial| trial.forces(turn, turn.other(), &|fate| fate == wanted, plies - 1);
             self.after(place, turn, forced) == Some(true)
         })
     }
@@ -127,7 +128,8 @@ impl Trial {
 
     /// The tree as a picture: stones with the names of their points, sound moves joined by lines, mistakes by dashes.
     pub fn drawn_tree(&mut self, name: &str, punished: u32) -> Picture {
-        let root = Twig { note: name.to_owned(), twigs: twigs(&self.deviations(punished)), ..Twig::default() };
+        let root =
+            Twig { note: name.to_owned(), twigs: twigs(&self.deviations(punished)), ..Twig::default() };
         let mut picture = sketch(&format!("The tree of deviations of {name}, White to move"), &[root]);
         picture.legend = [
             "Full lines: nobody makes a mistake. Dashes: every other move, and how it is punished",

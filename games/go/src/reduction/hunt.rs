@@ -84,7 +84,16 @@ impl Hunt {
         group.stones.iter().for_each(|stone| hunted[stone.0 as usize] = true);
         let safe = group.stones.iter().any(|stone| goban.eyes[stone.0 as usize]);
         let now = Grasp { stones: group.stones.len(), liberties: group.liberties, safe };
-        Hunt { goban, moves: 0, refuted: 0, most: u64::MAX, stones: group.stones, hunted, now, past: Vec::new() }
+        Hunt {
+            goban,
+            moves: 0,
+            refuted: 0,
+            most: u64::MAX,
+            stones: group.stones,
+            hunted,
+            now,
+            past: Vec::new(),
+        }
     }
 
     /// The board as it stands.

@@ -86,9 +86,8 @@ impl Sheet {
                 let end = (first..columns).find(|&column| stone(column, row) != of).unwrap_or(columns);
                 if of.is_some() {
                     let place = |column: usize| (self.x + column as f32 * AFAR, row as f32 * AFAR);
-                    let [from, to] = [first, end - 1]
-                        .map(place)
-                        .map(|(x, y)| self.picture.place(x, y, Shape::Bare, ""));
+                    let [from, to] =
+                        [first, end - 1].map(place).map(|(x, y)| self.picture.place(x, y, Shape::Bare, ""));
                     self.picture.strokes.push(Stroke { from, to, of });
                 }
                 first = end;
@@ -201,7 +200,11 @@ pub fn board(goban: &Goban, whole: bool) -> Picture {
     let size = if whole { (width as usize, height as usize) } else { goban.gadgets };
     let mut sheet = Sheet::new(format!("A formula as a board of {width}x{height}, White to move"));
     let stone = |column: usize, row: usize| goban.board.stone(Place(row as u32 * width + column as u32));
-    if size.0 * size.1 > MOST_STONES { sheet.bands(size, stone) } else { sheet.stones(size, stone) }
+    if size.0 * size.1 > MOST_STONES {
+        sheet.bands(size, stone)
+    } else {
+        sheet.stones(size, stone)
+    }
     sheet.done(["White to move", "Blanc joue"])
 }
 
