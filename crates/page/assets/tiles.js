@@ -230,7 +230,7 @@ function signs(width, height) {
   ink.textBaseline = "middle";
   ink.lineJoin = "round";
   for (const [column, row, text, large] of wide.labels) {
-    if (large ? scale > 14 : scale < 2.2 || scale > 14) continue;
+    if (large ? scale >= 12 : scale < 2.2 || scale > 24) continue;
     const [left, top] = at(column, row - (large ? 0 : 6));
     if (left < -50 || top < -20 || left > width + 50 || top > height + 20) continue;
     const size = Math.max(large ? 12 : 10, Math.min(22, scale * (large ? 8 : 2)));

@@ -98,21 +98,19 @@ impl Chase {
     pub fn signs(&self) -> Vec<(u32, u32, String, bool)> {
         let (columns, rows) = self.layout.size();
         let (width, axis) = (self.size().0, self.layout.axis());
-        let mut signs = Vec::new();
-        let mut sign = |column, row, text: String, large| {
-            let Place(middle) = self.whole.goban().middle(column, row);
-            signs.push((middle % width, middle / width, text, large));
-        };
         let variable_at = |column: usize| {
             (0..self.layout.variables()).find(|&variable| {
                 let [first, last] = self.layout.ends(variable);
                 (first..=last).contains(&column)
             })
         };
-        for variable in 0..self.layout.variables() {
-            let [first, last] = self.layout.ends(variable);
-            sign((first + last) / 2, axis, format!("v{}", variable + 1), true);
-        }
+        let across = |column| self.whole.goban().middle(column, axis).0 % width;
+        let variables = (0..self.layout.variables()).map(|variable| {
+            let [first, last] = self.layout.ends(variable).map(across);
+            let row = self.whole.goban().middle(0, axis).0 / width;
+            ((first + last) / 2, row, format!("v{}", variable + 1), true)
+        });
+        let mut signs: Vec<(u32, u32, String, bool)> = variables.collect();
         for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
             let text = match self.layout.at(column, row) {
                 Some(Gadget::Fork { fork: Fork::White, .. }) => "White chooses".to_owned(),
@@ -125,7 +123,8 @@ impl Chase {
                 },
                 Some(Gadget::Pipe(_)) | None => continue,
             };
-            sign(column, row, text, false);
+            let Place(middle) = self.whole.goban().middle(column, row);
+            signs.push((middle % width, middle / width, text, false));
         }
         signs
     }
