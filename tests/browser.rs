@@ -4,6 +4,8 @@
 mod browser;
 mod page;
 
+#[path = "browser/exhibits.rs"]
+mod in_a_browser_exhibits;
 #[path = "browser/graphs.rs"]
 mod in_a_browser_graphs;
 #[path = "browser/hex.rs"]
@@ -387,6 +389,8 @@ mod in_a_browser {
             ),
             ("?game=morris", "document.getElementById('new').click()"),
             ("?game=mnk:15,15,5", "document.getElementById('help-open').click()"),
+            ("exhibit?game=go&show=search&step=20", "document.getElementById('step-forward').click()"),
+            ("exhibit?game=go&show=hunt&lang=fr", "document.getElementById('machine').click()"),
         ] {
             for scheme in ["light", "dark"] {
                 browser.prefer(scheme);

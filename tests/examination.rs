@@ -2,7 +2,7 @@
 
 mod tesuji;
 
-use tesuji::{line, told};
+use tesuji::{line, tesuji, told};
 
 #[test]
 fn questions_are_listed_and_answered() {
@@ -49,4 +49,20 @@ fn games_are_added_up() {
     let counts = told(&["go", "count", "-"], b"B+R pddppqdcfqcn\nW+1.5 ddqdqpdp\n");
     assert!(counts.out.contains("games 2\nmoves 10\npasses 0\nblack 5\n"), "{counts:?}");
     told(&["go", "count", "-"], b"B+R zzzz\n").refuses(&["no game of 19x19"]);
+}
+
+#[test]
+fn trees_of_deviations_and_large_boards_are_pictures() {
+    for name in line("go gadget").out.lines() {
+        let path = tesuji::file(&format!("tree-{name}.svg"), "");
+        let path = path.to_str().unwrap();
+        let said = tesuji(&["go", "gadget", name, "--view", "tree", "-o", path]);
+        assert!(said.code == Some(0) && said.out.contains("the reserve is taken"), "{said:?}");
+        let drawn = std::fs::read_to_string(path).unwrap();
+        assert!(drawn.starts_with("<svg") && drawn.contains("the reserve is taken"), "{name}");
+    }
+    line("go gadget merge --view map").refuses(&["there is no view 'map'"]);
+    let path = tesuji::file("board-20-30.svg", "");
+    let said = tesuji(&["go", "reduce", "testdata/go/planar-20-30.txt", "-o", path.to_str().unwrap()]);
+    assert!(said.out.contains("a board of 2420x2420"), "{said:?}");
 }

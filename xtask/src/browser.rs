@@ -69,7 +69,9 @@ fn type_check(tools: &Path) -> Command {
         "esnext",
     ]);
     check.args(["--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable"]);
-    check.arg(repository::root().join("crates/page/assets/main.js"));
+    for script in ["main.js", "exhibit.js"] {
+        check.arg(repository::root().join("crates/page/assets").join(script));
+    }
     check
 }
 

@@ -1,6 +1,7 @@
 //! A game as the catalog lists it.
 
 use crate::command::Command;
+use crate::exhibit::Exhibit;
 use crate::matched::Match;
 use crate::talk::Talk;
 use game::BadText;
@@ -31,6 +32,8 @@ pub struct Entry {
     pub commands: &'static [Command],
     /// The steps by which its player grew, for whoever measures them.
     pub steps: Option<Steps>,
+    /// What else it has to show.
+    pub exhibits: &'static [Exhibit],
     /// How other programs talk about it.
     pub talk: Talk,
 }

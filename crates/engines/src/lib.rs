@@ -10,6 +10,7 @@ mod command;
 mod consulting;
 mod engine;
 mod entry;
+mod exhibit;
 mod expecting;
 mod explained;
 mod explaining;
@@ -42,6 +43,7 @@ pub use command::{Argument, BadCall, Call, Command, Draw, Ending, Save, Usage};
 pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};
+pub use exhibit::{Advised, Chart, Counsel, Exhibit, Label, Scene, Show, Story, Wide};
 pub use expecting::{Averaging, Expecting, chance_methods};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
 pub use explaining::{

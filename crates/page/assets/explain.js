@@ -4,7 +4,7 @@ import * as board from "./board.js";
 import { draw } from "./graph.js";
 import { attempt, elsewhere, orSay, refresh, shown } from "./play.js";
 import { position } from "./state.js";
-import { element, get, make, saver, t } from "./talk.js";
+import { element, first, get, link, make, saver, t } from "./talk.js";
 
 /** @type {any} */
 let told = null;
@@ -80,9 +80,21 @@ export function moved() {
   const chosen = select.value || "alphabeta";
   select.replaceChildren(...shown.explained.map((/** @type {string} */ method) => make("option", { value: method, textContent: method })));
   if (shown.explained.includes(chosen)) select.value = chosen;
+  exhibits();
   element("explain-go").disabled = shown.over;
   element("explain-ask").hidden = !shown.explained.length;
   element("explain-intro").textContent = t(shown.explained.length ? "explain.intro" : shown.cyclic ? "explain.cyclic" : "explain.none");
+}
+
+/** What else the game has to show, on pages of its own. */
+function exhibits() {
+  const game = first.catalog.games.find((/** @type {any} */ known) => known.name === shown.name);
+  element("exhibits-head").hidden = !game?.exhibits.length;
+  element("exhibits").replaceChildren(
+    ...(game?.exhibits ?? []).map((/** @type {any} */ exhibit) =>
+      make("p", {}, [make("a", { href: link("/exhibit", { game: game.name, show: exhibit.name }), textContent: exhibit.title }), make("br"), make("span", { className: "note", textContent: exhibit.summary })]),
+    ),
+  );
 }
 
 export function start() {

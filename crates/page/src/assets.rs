@@ -36,6 +36,11 @@ static ASSETS: &[Asset] = &[
     asset!("setup.js", SCRIPT),
     asset!("share.js", SCRIPT),
     asset!("sheets.js", SCRIPT),
+    asset!("exhibit.css", STYLE),
+    asset!("exhibit.js", SCRIPT),
+    asset!("story.js", SCRIPT),
+    asset!("wide.js", SCRIPT),
+    asset!("tiles.js", SCRIPT),
     asset!("icon.svg", "image/svg+xml"),
     // Graphs to begin with: the course's own, and one that was made up for its exercise 4.2.
     Asset {
@@ -52,6 +57,9 @@ static ASSETS: &[Asset] = &[
 
 /// The template of the page.
 pub(crate) const TEMPLATE: &str = include_str!("../assets/page.html");
+
+/// The template of the page of something that a game shows.
+pub(crate) const EXHIBIT: &str = include_str!("../assets/exhibit.html");
 
 /// The style of the drawings, made once.
 fn drawings() -> &'static str {
@@ -90,7 +98,7 @@ pub(crate) fn serve(path: &str, headers: &HeaderMap) -> Option<Response> {
 /// All texts that ask for words, for the tests.
 #[cfg(test)]
 pub(crate) fn sources() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ASSETS.iter().map(|asset| (asset.path, asset.text)).chain([("/", TEMPLATE)])
+    ASSETS.iter().map(|asset| (asset.path, asset.text)).chain([("/", TEMPLATE), ("/exhibit", EXHIBIT)])
 }
 
 #[cfg(test)]
@@ -100,7 +108,10 @@ mod tests {
     #[test]
     fn the_whole_page_weighs_less_than_150_kilobytes() {
         let words = Language::ALL.map(|language| language.script().len()).into_iter().max().unwrap();
-        let files: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        // What only exhibits load is not part of the page.
+        let elsewhere = ["/exhibit.css", "/exhibit.js", "/story.js", "/wide.js", "/tiles.js"];
+        let own = ASSETS.iter().filter(|asset| !elsewhere.contains(&asset.path));
+        let files: usize = own.map(|asset| asset.text.len()).sum();
         let total = files + words + drawings().len() + TEMPLATE.len();
         // The board of 7x6 is in the document.
         assert!(total + 20_000 < 150_000, "{total} bytes");

@@ -2,7 +2,8 @@
 
 use crate::asked::Asked;
 use crate::refusal::Refusal;
-use catalog::{CATALOG, Entry, Kind};
+use crate::words::Words;
+use catalog::{CATALOG, Entry, Field, Kind};
 use serde_json::{Map, Value, json};
 
 /// The setup that a filled form means.
@@ -16,6 +17,24 @@ pub(crate) fn spelt(asked: &Asked) -> Result<Value, Refusal> {
     let setup = format!("{}:{}", entry.name, (entry.spell)(&chosen));
     let game = catalog::open(&setup).map_err(Refusal::input)?;
     Ok(json!({ "game": game.setup() }))
+}
+
+/// Fields with everything that a form needs.
+pub(crate) fn told_fields(words: &Words, fields: &[Field]) -> Vec<Value> {
+    let told = |field: &Field| {
+        let (kind, least, most, choices) = match field.kind {
+            Kind::Number { least, most } => ("number", Some(least), Some(most), vec![]),
+            Kind::Choice(words) => ("choice", None, None, words.to_vec()),
+            Kind::Text => ("text", None, None, vec![]),
+        };
+        let choices: Vec<Value> =
+            choices.iter().map(|word| json!({ "value": word, "title": words.of_game(word) })).collect();
+        json!({
+            "name": field.name, "title": words.of_game(field.name), "help": words.of_game(field.help),
+            "kind": kind, "least": least, "most": most, "choices": choices, "default": field.default,
+        })
+    };
+    fields.iter().map(told).collect()
 }
 
 /// The fields of the form that mean this setup; none if no form does.
@@ -46,14 +65,13 @@ pub(crate) fn filled(entry: &Entry, setup: &str) -> Map<String, Value> {
         let template = (entry.spell)(form);
         let values = marked(&template, board, is_mark)?;
         // A field that does not show in the setup, such as the number of a start that is the usual one, is as usual.
-        let value =
-            |(word, field): (&&str, &catalog::Field)| match word.chars().next().filter(|c| is_mark(*c)) {
-                Some(mark) => {
-                    let found = values.iter().find(|(known, _)| *known == mark);
-                    found.map_or_else(|| field.default.to_owned(), |(_, value)| value.clone())
-                }
-                None => (*word).to_owned(),
-            };
+        let value = |(word, field): (&&str, &Field)| match word.chars().next().filter(|c| is_mark(*c)) {
+            Some(mark) => {
+                let found = values.iter().find(|(known, _)| *known == mark);
+                found.map_or_else(|| field.default.to_owned(), |(_, value)| value.clone())
+            }
+            None => (*word).to_owned(),
+        };
         let values: Vec<String> = form.iter().zip(entry.fields).map(value).collect();
         Some((template.chars().filter(|c| !is_mark(*c)).count(), values))
     };

@@ -27,6 +27,14 @@ const LARGEST_BODY: usize = 64 << 10;
 /// How long a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(5);
 
+/// The page of what a game has to show.
+const EXHIBIT: &str = "/exhibit";
+
+/// Whether a path is that of a page, where links from anywhere may lead.
+fn is_document(path: &str) -> bool {
+    matches!(path, "/" | EXHIBIT)
+}
+
 /// What every answer carries.
 const HEADERS: [(&str, &str); 7] = [
     (
@@ -63,7 +71,7 @@ impl Guard {
         let head = request.method() == Method::HEAD;
         let language = language(request.uri(), request.headers());
         let client = Client::of(peer, request.headers(), &self.proxies);
-        let page = request.uri().path() == "/";
+        let page = is_document(request.uri().path());
         let answered = match self.admit(client, &request) {
             Ok(None) => Unharmed(Box::pin(self.route(client, request)))
                 .await
@@ -162,9 +170,10 @@ impl Guard {
         if !get {
             return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here"));
         }
-        if path == "/" {
+        if is_document(path) {
             let asked = asked(&parts.uri, &parts.headers)?;
-            return self.house.desk.ask(move || html::page(&asked, &parts.headers)).await;
+            let page = if path == EXHIBIT { html::exhibit } else { html::page };
+            return self.house.desk.ask(move || page(&asked, &parts.headers)).await;
         }
         assets::serve(path, &parts.headers).ok_or_else(nowhere)
     }
@@ -205,7 +214,7 @@ fn same_site(path: &str, headers: &HeaderMap, host: &str) -> bool {
     // Browsers that do not tell the site (to an address of a network they do not) still tell the page.
     let referred = text(header::REFERER).is_some_and(|page| !ours(page));
     let foreign = matches!(fetch("sec-fetch-site"), Some("cross-site" | "same-site")) || referred;
-    let link = path == "/"
+    let link = is_document(path)
         && fetch("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
         && fetch("sec-fetch-dest").is_none_or(|dest| dest == "document");
     same_origin && (!foreign || link)

@@ -1,7 +1,8 @@
 //! The document: everything is there in the first response, the board included.
 
 use crate::asked::{Asked, Opened};
-use crate::assets::TEMPLATE;
+use crate::assets::{EXHIBIT, TEMPLATE};
+use crate::exhibit::Named;
 use crate::refusal::Refusal;
 use crate::shown::{games, shown};
 use crate::words::{Language, Words};
@@ -25,6 +26,40 @@ pub(crate) fn page(asked: &Asked, headers: &HeaderMap) -> Response {
             (refusal.status, document(&usual, &opened, &refusal.message))
         }
     };
+    answered(status, text, headers)
+}
+
+/// The page of something that a game shows. If the link makes no sense, it says so and shows the usual one.
+pub(crate) fn exhibit(asked: &Asked, headers: &HeaderMap) -> Response {
+    let words = Words::of(asked.language());
+    let told = |asked: &Asked| Named::read(asked).and_then(|named| named.told(words));
+    let usual = || {
+        let keep = |(word, _): &(&String, &String)| matches!(word.as_str(), "game" | "show" | "lang");
+        let kept = asked.0.iter().filter(keep).map(|(word, text)| (word.clone(), text.clone()));
+        told(&Asked(kept.collect()))
+    };
+    let (status, told, wrong) = match told(asked) {
+        Ok(told) => (StatusCode::OK, told, String::new()),
+        Err(refusal) => match usual() {
+            Ok(told) => (refusal.status, told, refusal.said(words).message),
+            Err(refusal) => return refused(&refusal.said(words)),
+        },
+    };
+    let text = |part: &str| Escaped(told[part].as_str().unwrap_or_default()).to_string();
+    let state = json!({ "exhibit": told, "wrong": wrong, "lang": words.language().code() });
+    let document = filled(EXHIBIT, words, &|part| match part {
+        "lang" => Some(words.language().code().to_owned()),
+        "title" | "summary" | "game" => Some(text(part)),
+        "wrong" => Some(Escaped(&wrong).to_string()),
+        "wrong-hidden" => Some(if wrong.is_empty() { "hidden".to_owned() } else { String::new() }),
+        "state" => Some(in_script(&state)),
+        "languages" => Some(languages(words.language())),
+        _ => None,
+    });
+    answered(status, document, headers)
+}
+
+fn answered(status: StatusCode, text: String, headers: &HeaderMap) -> Response {
     let packed = packed(&text, headers);
     let zipped = packed.is_some();
     let mut response = (status, packed.unwrap_or(text.into_bytes())).into_response();
@@ -69,18 +104,22 @@ fn document(asked: &Asked, opened: &Opened, wrong: &str) -> String {
     let state = json!({
         "shown": told, "catalog": games(words), "wrong": wrong, "lang": words.language().code(),
     });
-    filled(words, &|part| match part {
+    filled(TEMPLATE, words, &|part| match part {
         "lang" => Some(words.language().code().to_owned()),
         "board" => board.as_str().map(str::to_owned),
         "status" => Some(Escaped(told["status"].as_str().unwrap_or_default()).to_string()),
         "title" => Some(Escaped(told["title"].as_str().unwrap_or_default()).to_string()),
         "wrong" => Some(Escaped(wrong).to_string()),
         "wrong-hidden" => Some(if wrong.is_empty() { "hidden".to_owned() } else { String::new() }),
-        // A script element ends at the first `</`, wherever that stands.
-        "state" => Some(state.to_string().replace('<', "\\u003c")),
+        "state" => Some(in_script(&state)),
         "languages" => Some(languages(words.language())),
         _ => None,
     })
+}
+
+/// A script element ends at the first `</`, wherever that stands.
+fn in_script(value: &serde_json::Value) -> String {
+    value.to_string().replace('<', "\\u003c")
 }
 
 fn languages(current: Language) -> String {
@@ -95,9 +134,9 @@ fn languages(current: Language) -> String {
 }
 
 /// The template with `{{t:key}}` replaced by words and `{{part}}` by parts of the page.
-fn filled(words: &Words, part: &dyn Fn(&str) -> Option<String>) -> String {
+fn filled(template: &str, words: &Words, part: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(64 << 10);
-    let mut rest = TEMPLATE;
+    let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
         let (name, behind) = after.split_once("}}").expect("a test fills the template");
         out.push_str(before);

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `asked` (what a link says), `shown` (a position as the page gets it), `routes` (what can be asked
 //! under `/api`), `answers` (at once, by a search, or as a stream), then one file per question: `reply` (a machine's move), `analysis` and `review` (what moves and
-//! games are worth), `explained` and `attractor` (why), `files`, `import` and `form` (saving, reading, a new game). `server`, `wire`, `lobby`, `guard`, `client`
+//! games are worth), `explained` and `attractor` (why), `exhibit` (what else a game has to show), `files`, `import` and `form` (saving, reading, a new game). `server`, `wire`, `lobby`, `guard`, `client`
 //! and `token` keep the door, `pool` the seats for searches, `desk` the threads for everything else, `words` the languages, `assets` what the browser loads.
 
 // A search that panics must not take the others along.
@@ -20,6 +20,7 @@ mod attractor;
 mod client;
 mod desk;
 mod dice;
+mod exhibit;
 mod explained;
 #[cfg(test)]
 mod faults;

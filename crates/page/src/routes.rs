@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::shown::{games, shown};
 use crate::warm::Warm;
 use crate::words::Words;
-use crate::{dice, files, import, openapi};
+use crate::{dice, exhibit, files, import, openapi};
 use axum::Json;
 use axum::http::Method;
 use axum::response::{IntoResponse, Response};
@@ -281,6 +281,41 @@ pub(crate) static ROUTES: &[Route] = &[
         position: false,
         answer: "image/svg+xml",
         handle: |house, call| grown_file(house, call, pasted),
+    },
+    Route {
+        method: Method::GET,
+        path: "/api/exhibit",
+        summary: "something that a game tells step by step: what happened, a picture and figures; its fields are further parameters",
+        words: &["game", "show", "step", "lang"],
+        position: false,
+        answer: JSON,
+        handle: |house, call| {
+            thought(house, call, BRIEFLY, |call, _| Ok(Json(exhibit::scene(&call.asked)?).into_response()))
+        },
+    },
+    Route {
+        method: Method::GET,
+        path: "/api/exhibit/tile",
+        summary: "256x256 points of a wide board before the first move, row by row, equal points counted: 12x3o.",
+        words: &["game", "show", "x", "y"],
+        position: false,
+        answer: "text/plain",
+        handle: |house, call| {
+            at_the_desk(house, call, |call| Ok(exhibit::tile(&call.asked)?.into_response()))
+        },
+    },
+    Route {
+        method: Method::GET,
+        path: "/api/exhibit/board",
+        summary: "a wide board after moves such as 12,40: what has changed on it, and the moves that matter",
+        words: &["game", "show", "moves", "lang"],
+        position: false,
+        answer: JSON,
+        handle: |house, call| {
+            thought(house, call, BRIEFLY, |call, budget| {
+                Ok(Json(exhibit::board(&call.asked, budget)?).into_response())
+            })
+        },
     },
 ];
 

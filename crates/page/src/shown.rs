@@ -1,11 +1,11 @@
 //! A position as the page gets it.
 
 use crate::asked::{Asked, Opened, methods};
-use crate::form::filled;
+use crate::form::{filled, told_fields};
 use crate::pool::Budget;
 use crate::refusal::Refusal;
 use crate::words::Words;
-use catalog::{CATALOG, Kind, Level, Match};
+use catalog::{CATALOG, Level, Match};
 use game::{Layer, Outcome, Picture, Side, Status};
 use picture::Look;
 use serde::Serialize;
@@ -160,22 +160,16 @@ fn titled(words: &Words, name: &str) -> Value {
 /// The games with everything that a form needs.
 pub(crate) fn games(words: &Words) -> Value {
     let games = CATALOG.iter().map(|entry| {
-        let fields = entry.fields.iter().map(|field| {
-            let (kind, least, most, choices) = match field.kind {
-                Kind::Number { least, most } => ("number", Some(least), Some(most), vec![]),
-                Kind::Choice(words) => ("choice", None, None, words.to_vec()),
-                Kind::Text => ("text", None, None, vec![]),
-            };
-            let choices: Vec<Value> =
-                choices.iter().map(|word| json!({ "value": word, "title": words.of_game(word) })).collect();
+        let exhibits = entry.exhibits.iter().map(|exhibit| {
             json!({
-                "name": field.name, "title": words.of_game(field.name), "help": words.of_game(field.help),
-                "kind": kind, "least": least, "most": most, "choices": choices, "default": field.default,
+                "name": exhibit.name, "title": words.of_game(exhibit.title),
+                "summary": words.of_game(exhibit.summary),
             })
         });
         json!({
             "name": entry.name, "title": words.of_game(entry.title), "summary": words.of_game(entry.summary),
-            "fields": fields.collect::<Vec<_>>(), "examples": entry.examples,
+            "fields": told_fields(words, entry.fields), "examples": entry.examples,
+            "exhibits": exhibits.collect::<Vec<_>>(),
             "moves": words.of_game(entry.moves), "positions": words.of_game(entry.positions),
         })
     });

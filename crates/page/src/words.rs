@@ -274,6 +274,10 @@ mod tests {
                     words.iter().for_each(|word| need(word));
                 }
             }
+            for exhibit in entry.exhibits {
+                [exhibit.title, exhibit.summary].into_iter().for_each(&mut need);
+                exhibit.fields.iter().flat_map(|field| [field.name, field.help]).for_each(&mut need);
+            }
             let game = (entry.open)("").unwrap();
             for card in game.methods() {
                 need(card.summary);

@@ -10,6 +10,7 @@ mod picture;
 mod point;
 mod rules;
 mod setup;
+mod sketch;
 mod symmetry;
 mod zobrist;
 

@@ -1,4 +1,4 @@
-//! Boards up to 2,000×2,000, for positions that are built rather than played: a byte for each point, groups by flood, and a
+//! Boards up to 4,000×4,000, for positions that are built rather than played: a byte for each point, groups by flood, and a
 //! history of changes instead of boards.
 //!
 //! A group is found and removed in time linear in its size. Positional superko is exact: where a hash comes again, the changes
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// The longest side.
-pub const MOST: u32 = 2_000;
+pub const MOST: u32 = 4_000;
 
 /// A point: row · width + column, counted from 0 at the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

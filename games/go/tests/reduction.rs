@@ -384,6 +384,39 @@ fn a_large_drawing_is_built() {
     assert_eq!((formula.variables(), formula.clauses().len()), (20, 30));
     let goban = Goban::of(&Layout::of(&formula), Reserve::Whole).expect("it fits");
     assert!(goban.board.size().0 < 2_000);
+    // The drawing that the page about it measures.
+    let formula = Formula::read(include_str!("../../../testdata/go/planar-20-30.txt")).expect("it is right");
+    assert_eq!((formula.variables(), formula.clauses().len()), (20, 30));
+    let goban = Goban::of(&Layout::of(&formula), Reserve::Whole).expect("it fits");
+    assert_eq!(goban.board.size(), (2_420, 2_420));
+    // From afar stones beside each other are one band: a picture of all 5,856,400 points has some hundred thousand.
+    let bands = pictures::board(&goban, true).strokes.len();
+    assert!((50_000..500_000).contains(&bands), "{bands}");
+}
+
+#[test]
+fn every_lemma_has_a_picture_of_its_tree() {
+    use game::{Pen, Thing};
+    for (name, mut trial) in trials() {
+        let (picture, lines) = (trial.drawn_tree(name, 2), trial.sound_lines(2));
+        let things = || picture.layers.iter().flat_map(|layer| &layer.things);
+        let count = |of: fn(&Thing) -> bool| things().filter(|thing| of(thing)).count();
+        // All moves of the sound lines are stones, and there are mistakes beside them.
+        let sound: usize = lines.iter().map(|line| line.moves.len()).max().expect("a line");
+        assert!(count(|thing| matches!(thing, Thing::Piece { .. })) >= sound, "{name}");
+        assert!(count(|thing| matches!(thing, Thing::Line { pen: Pen::Dashed, .. })) > 0, "{name}");
+        let ends = things().filter_map(|thing| match thing {
+            Thing::Note { text, .. } => Some(text.as_str()),
+            _ => None,
+        });
+        let ends: Vec<&str> = ends.collect();
+        for line in lines.iter().filter(|line| matches!(line.fate, Some(Fate::Left(_)))) {
+            let Some(Fate::Left(side)) = line.fate else { unreachable!() };
+            let left = format!("White leaves to the {}", format!("{side:?}").to_lowercase());
+            assert!(ends.contains(&left.as_str()), "{name}: {left}");
+        }
+        assert!(ends.iter().any(|end| end.ends_with("the reserve is taken")), "{name}");
+    }
 }
 
 #[test]

@@ -65,6 +65,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[Reader { name: "a match (.mat)", knows: backgammon::is_mat, open: open_mat }],
     commands: commands::ALL,
     steps: None,
+    exhibits: &[],
     talk: Talk::PLAIN,
 };
 

@@ -67,6 +67,7 @@ pub static ENTRY: Entry = Entry {
     readers: readers::READERS,
     commands: &[suite::COMMAND, grading::COMMAND, books::ASK, books::MAKE],
     steps: None,
+    exhibits: &[],
     talk: talk::TALK,
 };
 

@@ -51,6 +51,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[Reader { name: "a board in a text file", knows: |_| true, open: open_sheet }],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk {
         resized: Some(|_, [width, height]| format!("{width}x{height}")),
         size: |board| {

@@ -53,6 +53,7 @@ pub static ENTRY: Entry = Entry {
     ],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk { size, ..Talk::PLAIN },
 };
 

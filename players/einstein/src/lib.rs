@@ -36,5 +36,6 @@ pub static ENTRY: Entry = Entry {
     readers: &[],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk::PLAIN,
 };

@@ -3,6 +3,7 @@
 
 mod commands;
 mod exam;
+mod exhibits;
 mod files;
 mod methods;
 mod reduction;
@@ -62,6 +63,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[Reader { name: "SGF", knows: files::is_sgf, open: files::open_sgf }],
     commands: commands::COMMANDS,
     steps: None,
+    exhibits: exhibits::EXHIBITS,
     talk: talk::TALK,
 };
 

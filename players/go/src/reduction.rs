@@ -43,12 +43,19 @@ pub(crate) const GADGET: Command = Command {
     arguments: &[
         Argument { name: "[NAME]", help: "Such as white-choice" },
         Argument { name: "-o FILE", help: "A picture (.svg, .png, .tex), or its stones as .sgf or .goban" },
+        Argument {
+            name: "--view VIEW",
+            help: "What a picture shows: gadget (the usual one), board (the small board that is searched) or tree (of deviations)",
+        },
     ],
     run: gadget,
 };
 
 /// More variables than this are not played through: White alone has two to this power of ways.
 const MOST_HUNTED: usize = 12;
+
+/// A mistake in a gadget is punished within so many moves of the other side.
+const PUNISHED: u32 = 2;
 
 fn formula(call: &Call<'_>, file: &str) -> Result<Formula, BadCall> {
     if file == "figure5" {
@@ -153,7 +160,13 @@ fn hunt(call: &mut Call<'_>) -> Result<Ending, BadCall> {
 }
 
 fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let [name, output] = call.arguments else { return Err(BadCall::Input("expected a gadget".into())) };
+    let [name, output, view] = call.arguments else {
+        return Err(BadCall::Input("expected a gadget".into()));
+    };
+    if !matches!(view.as_str(), "" | "gadget" | "board" | "tree") {
+        let view = view.escape_debug();
+        return Err(BadCall::Input(format!("there is no view '{view}': expected gadget, board or tree")));
+    }
     let mut all = trials();
     let names: Vec<&str> = all.iter().map(|&(name, _)| name).collect();
     if name.is_empty() {
@@ -174,10 +187,15 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         };
         (call.save)(output, text.as_bytes()).map_err(BadCall::Input)?;
     } else if !output.is_empty() {
-        (call.draw)(output, &pictures::gadget(trial.gadget())).map_err(BadCall::Input)?;
+        let picture = match view.as_str() {
+            "tree" => trial.drawn_tree(name, PUNISHED),
+            "board" => pictures::stones(&trial.hunt().goban().board),
+            _ => pictures::gadget(trial.gadget()),
+        };
+        (call.draw)(output, &picture).map_err(BadCall::Input)?;
     }
     write!(call.out, "{}", (call.show)(&pictures::gadget(trial.gadget())))?;
-    write!(call.out, "{}", trial.tree(2))?;
+    write!(call.out, "{}", trial.tree(PUNISHED))?;
     Ok(Ending::Answered)
 }
 
@@ -249,11 +267,20 @@ mod tests {
 
     #[test]
     fn gadgets_are_listed_shown_and_saved() {
-        let (said, _) = run(&GADGET, &["", ""]).unwrap();
+        let (said, _) = run(&GADGET, &["", "", ""]).unwrap();
         assert!(said.starts_with("white-choice\n"));
-        let (said, files) = run(&GADGET, &["merge", "merge.sgf"]).unwrap();
+        let (said, files) = run(&GADGET, &["merge", "merge.sgf", ""]).unwrap();
         assert!(said.contains("White leaves to the north"), "{said}");
         assert!(files[0].starts_with("merge.sgf: (;FF[4]GM[1]SZ[27]PL[W]"));
-        assert!(run(&GADGET, &["marge", ""]).unwrap_err().starts_with("there is no gadget 'marge'"));
+        // A picture of the tree for each lemma, and the tree in words names every move in it.
+        for name in trials().into_iter().map(|(name, _)| name) {
+            let (said, files) = run(&GADGET, &[name, "tree.svg", "tree"]).unwrap();
+            let drawn = files[0].strip_prefix("tree.svg: ").and_then(|rest| rest.strip_suffix(" places"));
+            let places: usize = drawn.unwrap().parse().unwrap();
+            // A place for a stone, a corner and a note for each line but its title and its board.
+            assert!(places > 2 * said.lines().count().saturating_sub(2), "{name}: {places} for\n{said}");
+        }
+        assert!(run(&GADGET, &["merge", "", "map"]).unwrap_err().starts_with("there is no view 'map'"));
+        assert!(run(&GADGET, &["marge", "", ""]).unwrap_err().starts_with("there is no gadget 'marge'"));
     }
 }

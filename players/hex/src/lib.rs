@@ -70,6 +70,7 @@ pub static ENTRY: Entry = Entry {
         board: |size| format!("{size}x{size}"),
         sizes: (2, 19),
     }),
+    exhibits: &[],
     talk: talk::TALK,
 };
 

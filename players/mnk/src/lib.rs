@@ -44,6 +44,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk {
         // Two commas: the board of a setup that was opened names all three numbers.
         resized: Some(|board, [columns, rows]| {

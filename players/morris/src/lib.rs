@@ -30,6 +30,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk::PLAIN,
 };
 

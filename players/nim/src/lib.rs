@@ -46,6 +46,7 @@ pub static ENTRY: Entry = Entry {
     readers: &[],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk::PLAIN,
 };
 

@@ -67,6 +67,7 @@ pub static ENTRY: Entry = Entry {
     ],
     commands: &[],
     steps: None,
+    exhibits: &[],
     talk: Talk {
         dialect: Some("nboard"),
         files: &[ByteReader { name: "WTHOR", knows: files::is_wthor, open: files::open_wthor }],

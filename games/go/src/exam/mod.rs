@@ -25,6 +25,8 @@ pub mod playout;
 pub mod questions;
 pub mod smallest;
 pub mod stage;
+#[cfg(not(all(test, loom)))]
+pub mod story;
 mod sync;
 pub mod tree;
 pub mod world;

@@ -64,6 +64,23 @@ pub struct Seen {
     pub waits: usize,
     /// How many steps there were.
     pub steps: usize,
+    /// What was told, with how the locks stood then.
+    pub shots: Vec<Shot>,
+}
+
+/// A moment on the stage.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// Who did something.
+    pub thread: usize,
+    /// What it did; nothing if it has to wait.
+    pub event: Option<Event>,
+    /// In words.
+    pub said: String,
+    /// Which nodes are locked, and by whom.
+    pub held: Vec<(Vec<Pos>, usize)>,
+    /// Who waits, and where.
+    pub waiting: Vec<(usize, Vec<Pos>)>,
 }
 
 /// Who holds which lock.
@@ -137,7 +154,13 @@ fn direct(stage: &Stage, seen: &mut Seen, rng: &mut Rng) {
         let event = scene.next[thread].take().expect("it was waiting");
         locks.follow(thread, &event);
         seen.steps += 1;
+        let before = seen.text.len();
         tell(&mut seen.text, thread, &event);
+        if let Some(said) = seen.text[before..].lines().next() {
+            let said = said.trim_end_matches(':').to_owned();
+            let (held, waiting) = (locks.held(), locks.waiting());
+            seen.shots.push(Shot { thread, event: Some(event), said, held, waiting });
+        }
         scene.turn = Some(thread);
         stage.changed.notify_all();
     }
@@ -153,15 +176,28 @@ impl Locks {
         };
         if self.told.insert(thread, line.clone()).as_ref() != Some(line) {
             seen.waits += 1;
-            let _ = writeln!(
-                seen.text,
-                "thread {} waits at {}, which thread {} holds",
-                thread + 1,
-                name(line),
-                holder + 1
-            );
+            let said =
+                format!("thread {} waits at {}, which thread {} holds", thread + 1, name(line), holder + 1);
+            let _ = writeln!(seen.text, "{said}");
+            let (held, waiting) = (self.held(), self.waiting());
+            seen.shots.push(Shot { thread, event: None, said, held, waiting });
         }
         true
+    }
+
+    fn held(&self) -> Vec<(Vec<Pos>, usize)> {
+        let mut held: Vec<_> = self.held.iter().map(|(line, &thread)| (line.clone(), thread)).collect();
+        held.sort_unstable();
+        held
+    }
+
+    /// Those who were told to wait, while what they wait for is held.
+    fn waiting(&self) -> Vec<(usize, Vec<Pos>)> {
+        let still = |(_, line): &(&usize, &Vec<Pos>)| self.held.contains_key(*line);
+        let mut waiting: Vec<_> =
+            self.told.iter().filter(still).map(|(&thread, line)| (thread, line.clone())).collect();
+        waiting.sort_unstable();
+        waiting
     }
 
     fn follow(&mut self, thread: usize, event: &Event) {

@@ -9,7 +9,7 @@
 
 use super::goban::Goban;
 use super::tiles::TILE;
-use crate::vast::Place;
+use crate::vast::{Illegal, Place};
 use game::Side;
 
 const BLACK: Side = Side::First;
@@ -57,6 +57,8 @@ pub struct Hunt {
     goban: Goban,
     moves: u64,
     refuted: u64,
+    /// A search that has put so many stones is given up.
+    most: u64,
     /// The stones of the hunted group, and for each place whether it is one.
     stones: Vec<Place>,
     hunted: Vec<bool>,
@@ -82,7 +84,16 @@ impl Hunt {
         group.stones.iter().for_each(|stone| hunted[stone.0 as usize] = true);
         let safe = group.stones.iter().any(|stone| goban.eyes[stone.0 as usize]);
         let now = Grasp { stones: group.stones.len(), liberties: group.liberties, safe };
-        Hunt { goban, moves: 0, refuted: 0, stones: group.stones, hunted, now, past: Vec::new() }
+        Hunt {
+            goban,
+            moves: 0,
+            refuted: 0,
+            most: u64::MAX,
+            stones: group.stones,
+            hunted,
+            now,
+            past: Vec::new(),
+        }
     }
 
     /// The board as it stands.
@@ -108,8 +119,13 @@ impl Hunt {
 
     /// Puts a stone, if that is allowed.
     pub fn play(&mut self, place: Place, side: Side) -> bool {
+        self.try_play(place, side).is_ok()
+    }
+
+    /// Puts a stone, or says why that is not allowed.
+    pub fn try_play(&mut self, place: Place, side: Side) -> Result<(), Illegal> {
         self.moves += 1;
-        let Ok(taken) = self.goban.board.play(place, side) else { return false };
+        let taken = self.goban.board.play(place, side)?;
         let taken = if side == WHITE { taken.to_vec() } else { Vec::new() };
         self.past.push(self.now.clone());
         self.now.liberties.retain(|&liberty| liberty != place);
@@ -120,7 +136,7 @@ impl Hunt {
         if side == WHITE && beside(place, &self.hunted) {
             self.grow(place);
         }
-        true
+        Ok(())
     }
 
     /// Adds a stone beside the hunted group, and all that it joins.
@@ -152,10 +168,27 @@ impl Hunt {
 
     /// Searches the hunt to its end.
     pub fn search(&mut self) -> Result<Found, Broken> {
+        self.search_from(WHITE, u64::MAX)
+    }
+
+    /// The same with this side to move, with no more than so many stones put.
+    pub fn search_from(&mut self, turn: Side, most: u64) -> Result<Found, Broken> {
+        self.most = self.moves.saturating_add(most);
         let mut line = Vec::new();
-        let white_wins = self.white_wins(&mut line)?;
+        let white_wins = match turn {
+            WHITE => self.white_wins(&mut line),
+            BLACK => self.black_loses(&mut line),
+        }?;
         line.reverse();
         Ok(Found { white_wins, moves: self.moves, refuted: self.refuted, line })
+    }
+
+    /// The moves that matter for a side: the liberties of the hunted group, and for Black the points where he leaves his
+    /// choice to White.
+    pub fn candidates(&self, turn: Side) -> Vec<Place> {
+        let State::Hunted(liberties) = self.state() else { return Vec::new() };
+        let asides = if turn == BLACK { self.near_asides(&liberties) } else { Vec::new() };
+        liberties.into_iter().chain(asides).collect()
     }
 
     /// White to move: tries each liberty. The line is written from its end.
@@ -165,6 +198,9 @@ impl Hunt {
             State::Taken => return Ok(false),
             State::Hunted(liberties) => liberties,
         };
+        if self.moves > self.most {
+            return Err(Broken("the search takes too long".to_owned()));
+        }
         if liberties.len() > 2 {
             return Err(Broken(format!("White is to move with {} liberties", liberties.len())));
         }

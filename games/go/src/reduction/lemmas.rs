@@ -117,7 +117,7 @@ impl Trial {
         &self.hunt
     }
 
-    fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
+    pub(super) fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
         match self.hunt.state() {
             State::Taken => Ok(Fate::Taken),
             State::Safe => Ok(Fate::Safe),
@@ -149,13 +149,13 @@ impl Trial {
     }
 
     /// Liberties of the hunted group first.
-    fn tried(&self, liberties: &[Place]) -> Vec<Option<Place>> {
+    pub(super) fn tried(&self, liberties: &[Place]) -> Vec<Option<Place>> {
         let rest = self.points.iter().map(|&(place, _)| place).filter(|place| !liberties.contains(place));
         liberties.iter().copied().chain(rest).map(Some).collect()
     }
 
     /// What comes out after a stone there, or after a pass; nothing if the stone is not allowed.
-    fn after<R>(
+    pub(super) fn after<R>(
         &mut self,
         place: Option<Place>,
         turn: Side,
@@ -213,74 +213,11 @@ impl Trial {
     }
 
     /// The name of a point in the drawing of its tile; where none is, the move is elsewhere.
-    fn name(&self, place: Option<Place>) -> String {
+    pub(super) fn name(&self, place: Option<Place>) -> String {
         let known = |place: Place| self.points.iter().find(|(point, _)| *point == place);
         let name =
             |place: Place| known(place).map_or("a point that was taken".to_owned(), |(_, name)| name.clone());
         place.map_or("elsewhere".to_owned(), name)
-    }
-
-    /// The tree of deviations: the sound lines, and beside each of their moves what every other move runs into.
-    pub fn tree(&mut self, punished: u32) -> String {
-        let mut out = String::new();
-        self.branch(WHITE, 2 * punished - 1, 0, &mut out);
-        out
-    }
-
-    fn branch(&mut self, turn: Side, plies: u32, depth: usize, out: &mut String) {
-        let indent = "  ".repeat(depth);
-        let who = |side: Side| if side == WHITE { "White" } else { "Black" };
-        let liberties = match self.fate(turn) {
-            Ok(fate) => {
-                out.push_str(&format!("{indent}{}\n", told(fate)));
-                return;
-            }
-            Err(liberties) => liberties,
-        };
-        let bad = if turn == WHITE { Fate::Taken } else { Fate::Safe };
-        let mut refuted: Vec<(String, Vec<String>)> = Vec::new();
-        for place in self.tried(&liberties).into_iter().chain([None]) {
-            let answer = self.after(place, turn, |trial| trial.answer(turn.other(), bad, plies));
-            let name = self.name(place);
-            match answer {
-                None => {}
-                Some(Some(answer)) => match refuted.iter_mut().find(|(known, _)| *known == answer) {
-                    Some((_, names)) => names.push(name),
-                    None => refuted.push((answer, vec![name])),
-                },
-                Some(None) => {
-                    out.push_str(&format!("{indent}{} {name}\n", who(turn)));
-                    self.after(place, turn, |trial| trial.branch(turn.other(), plies, depth + 1, out));
-                }
-            }
-        }
-        for (answer, names) in refuted {
-            let other = who(turn.other());
-            out.push_str(&format!(
-                "{indent}{} {}? {other} {answer}: {}\n",
-                who(turn),
-                names.join(", "),
-                told(bad)
-            ));
-        }
-    }
-
-    /// The first move by which a side forces a fate within so many moves of both.
-    fn answer(&mut self, turn: Side, wanted: Fate, plies: u32) -> Option<String> {
-        match self.fate(turn) {
-            Ok(fate) => (fate == wanted).then(|| "need not answer".to_owned()),
-            Err(liberties) => {
-                let places = self.tried(&liberties);
-                let forced = |trial: &mut Trial, place| {
-                    let then = |trial: &mut Trial| {
-                        trial.forces(turn, turn.other(), &|fate| fate == wanted, plies - 1)
-                    };
-                    trial.after(place, turn, then) == Some(true)
-                };
-                let place = places.into_iter().chain([None]).find(|&place| forced(self, place))?;
-                Some(self.name(place))
-            }
-        }
     }
 }
 
@@ -293,14 +230,6 @@ pub struct Line {
     pub fate: Option<Fate>,
     /// The most liberties of White when he is to move.
     pub liberties: usize,
-}
-
-fn told(fate: Fate) -> String {
-    match fate {
-        Fate::Taken => "the reserve is taken".to_owned(),
-        Fate::Safe => "White is joined to eyes".to_owned(),
-        Fate::Left(side) => format!("White leaves to the {}", format!("{side:?}").to_lowercase()),
-    }
 }
 
 /// The point so far outside of a tile's side.

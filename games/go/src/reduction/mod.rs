@@ -4,7 +4,9 @@
 //! Reading order: [`Formula`] (text and drawing), [`Gadget`] (tiles), [`Layout`] (where they lie), [`Goban`] (the board),
 //! [`Hunt`] (the game that is played on it), [`lemmas`] (what each gadget does, by exhaustive search), [`questions`].
 
+mod chase;
 mod circuit;
+pub mod deviations;
 mod drawing;
 pub mod files;
 mod formula;
@@ -16,6 +18,7 @@ pub mod pictures;
 pub mod questions;
 mod tiles;
 
+pub use chase::{Chase, Told, clauses};
 pub use circuit::valuations;
 pub use drawing::{MOST_ORDERED, draw};
 pub use formula::{BadFormula, Clause, FIGURE_5, Formula, MOST_CLAUSES, MOST_VARIABLES, Sign, Slot};

@@ -10,6 +10,11 @@ use game::{Pen, Picture, Shape, Side, Spot, Stroke, Thing, Tone};
 /// The figures that belong to this part.
 pub const FIGURES: std::ops::RangeInclusive<u32> = 5..=9;
 
+/// Boards of more points are drawn from afar.
+const MOST_STONES: usize = 20_000;
+/// From point to point there: as wide as the drawing of such a line.
+const AFAR: f32 = 7.0 / 48.0;
+
 /// Which part of a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
@@ -69,6 +74,26 @@ impl Sheet {
             .strokes
             .extend((0..columns).map(|column| stroke(spot(column, 0), spot(column, rows - 1))));
         self.x += columns as f32 + 1.0;
+    }
+
+    /// The same from afar, where single stones are not told apart: stones of a colour beside each other are one band. So
+    /// a board of some million points stays a picture of some megabytes.
+    fn bands(&mut self, (columns, rows): (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
+        for row in 0..rows {
+            let mut first = 0;
+            while first < columns {
+                let of = stone(first, row);
+                let end = (first..columns).find(|&column| stone(column, row) != of).unwrap_or(columns);
+                if of.is_some() {
+                    let place = |column: usize| (self.x + column as f32 * AFAR, row as f32 * AFAR);
+                    let [from, to] =
+                        [first, end - 1].map(place).map(|(x, y)| self.picture.place(x, y, Shape::Bare, ""));
+                    self.picture.strokes.push(Stroke { from, to, of });
+                }
+                first = end;
+            }
+        }
+        self.x += columns as f32 * AFAR + 1.0;
     }
 
     /// A tile with the names of its points.
@@ -175,7 +200,11 @@ pub fn board(goban: &Goban, whole: bool) -> Picture {
     let size = if whole { (width as usize, height as usize) } else { goban.gadgets };
     let mut sheet = Sheet::new(format!("A formula as a board of {width}x{height}, White to move"));
     let stone = |column: usize, row: usize| goban.board.stone(Place(row as u32 * width + column as u32));
-    sheet.stones(size, stone);
+    if size.0 * size.1 > MOST_STONES {
+        sheet.bands(size, stone)
+    } else {
+        sheet.stones(size, stone)
+    }
     sheet.done(["White to move", "Blanc joue"])
 }
 
