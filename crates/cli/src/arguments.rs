@@ -9,6 +9,7 @@ use crate::graph::Graph;
 use crate::lab::Lab;
 use crate::learn::Learn;
 use crate::serve::Serve;
+use crate::external::External;
 use crate::squared::{Dxp, Hub};
 use crate::table::Table;
 use crate::talk::{Gtp, Htp, Nboard, Uci};
@@ -98,6 +99,8 @@ pub(crate) enum Command {
     Hub(Hub),
     /// Play draughts with other programs over a socket, by DamExchange
     Dxp(Dxp),
+    /// Answer programs that ask players over a socket
+    External(External),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// What our words mean, with the field's name beside each ('tesuji help words')

@@ -265,7 +265,14 @@ impl Table<'_> {
             ("review", "") => say(&analyse::reviewed(game, self.settings))?,
             ("save", "") => say("save needs the name of a file")?,
             ("save", path) => {
-                let text = game.record().map_or_else(|| game.line_text() + "\n", |(_, text)| text);
+                // The format of the file's name, or else the usual one.
+                let (mut records, ending) = (game.records(), Path::new(path).extension());
+                let named = records.iter().position(|(format, _)| ending.is_some_and(|name| name == *format));
+                let usual = (!records.is_empty()).then_some(0);
+                let text = match named.or(usual) {
+                    Some(chosen) => records.swap_remove(chosen).1,
+                    None => game.line_text() + "\n",
+                };
                 match saving::save(Path::new(path), text.as_bytes()) {
                     Ok(()) => say(&format!("written to {path}"))?,
                     Err(fault) => say(&fault.to_string())?,

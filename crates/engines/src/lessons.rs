@@ -52,7 +52,7 @@ pub enum Sight<G: Game> {
     Sum(fn(&G) -> Box<dyn Features<G>>, Loss),
     /// A policy.
     Policy(fn(&G) -> Box<dyn MoveFeatures<G>>),
-    /// A network with hidden layers of these sizes, when nothing is said.
+    /// A network with hidden layers of these sizes, when nothing is said; or several, each with a hidden layer of its size.
     Network(fn(&G) -> Box<dyn Inputs<G>>, &'static [usize]),
 }
 
@@ -97,7 +97,11 @@ pub struct SelfTaught<'s> {
     pub subject: &'s str,
     /// Games.
     pub games: u64,
-    /// The first and the last rate; between them it cools evenly.
+    /// Games of these that the weights to start from have learnt from already.
+    pub done: u64,
+    /// Games after these, each position of which is taught what one move more says.
+    pub ahead: u64,
+    /// The first and the last rate; between them it cools by the same share with every game.
     pub rates: (f32, f32),
     /// The λ of TD(λ).
     pub lambda: f32,
@@ -109,6 +113,16 @@ pub struct SelfTaught<'s> {
     pub from: Option<&'s Artefact>,
     /// Chooses everything.
     pub seed: Seed,
+}
+
+impl SelfTaught<'_> {
+    /// How far steps go after this game: less by the same share with every game, and as little as they come to in the games
+    /// behind.
+    pub fn rate(&self, game: u64) -> f32 {
+        let gone = (game as f64 / self.games.max(1) as f64).min(1.0) as f32;
+        let (first, last) = self.rates;
+        if first > 0.0 && last > 0.0 { first * (last / first).powf(gone) } else { first + (last - first) * gone }
+    }
 }
 
 /// What came of it.
@@ -143,6 +157,8 @@ pub enum Unlearnt {
     From(BadArtefact),
     /// No network has such layers.
     Shape,
+    /// So many networks need so many sizes.
+    Team(usize),
 }
 
 impl fmt::Display for Unlearnt {
@@ -159,6 +175,9 @@ impl fmt::Display for Unlearnt {
                 "there are no positions to learn from, or none aside to judge by: give more games with results",
             ),
             Unlearnt::From(bad) => bad.fmt(f),
+            Unlearnt::Team(many) => {
+                write!(f, "{many} networks share this game: give the hidden neurons of each, {many} numbers")
+            }
             Unlearnt::Shape => f.write_str("a network has one or two hidden layers of a few thousand neurons at most"),
         }
     }
@@ -324,22 +343,21 @@ impl<G: Playable> School<'_, G> {
         Ok(policy)
     }
 
+    /// One of the networks and the positions that are its own.
     fn taught(
         &self,
         inputs: &dyn Inputs<G>,
-        network: Network,
+        (which, network): (usize, Network),
         how: &Study<'_>,
         samples: &[Sample],
     ) -> Result<Taught, Unlearnt> {
         let (mut learn, mut held) = (Judged::default(), Judged::default());
-        let mut row = vec![0.0; inputs.inputs()];
+        let mut seen = Vec::new();
         let mut answers = vec![0.0; inputs.outputs()];
         self.replay(samples, &mut |sample, at, _, score, _| {
-            let Some(score) = score else { return true };
-            row.fill(0.0);
-            inputs.write(self.game(), at, &mut row);
-            let seen: Vec<(u32, f32)> =
-                (0..).zip(row.iter().copied()).filter(|(_, input)| *input != 0.0).collect();
+            let Some(score) = score.filter(|_| inputs.network(self.game(), at) == which) else { return true };
+            seen.clear();
+            inputs.see(self.game(), at, &mut seen);
             answers.fill(0.0);
             inputs.outcome(outcome(score), Side::First, &mut answers);
             let into = if sample.is_held_out() { &mut held } else { &mut learn };
@@ -369,20 +387,30 @@ fn goal(loss: Loss, score: i32) -> f32 {
     }
 }
 
-/// A network that knows nothing, or the one to start from.
-fn network<G: Game>(
+/// Networks that know nothing, or those to start from.
+fn networks<G: Game>(
     inputs: &dyn Inputs<G>,
     hidden: &[usize],
     from: Option<&Artefact>,
     seed: Seed,
-) -> Result<Network, Unlearnt> {
-    if let Some(Model::Network(network)) = from.map(|from| &from.model) {
-        return Ok(network.clone());
+) -> Result<Vec<Network>, Unlearnt> {
+    if let Some(from) = from {
+        return Ok(from.model.networks());
     }
-    let sizes = [inputs.inputs()].into_iter().chain(hidden.iter().copied()).chain([inputs.outputs()]);
-    let shape = Shape { sizes: sizes.collect(), hidden: Activation::Sigmoid, output: Activation::Sigmoid };
-    // The text is checked for sizes.
-    Shape::read(&shape.to_string()).map(|shape| Network::new(shape, seed)).ok_or(Unlearnt::Shape)
+    let many = inputs.networks();
+    if many > 1 && hidden.len() != many {
+        return Err(Unlearnt::Team(many));
+    }
+    let made = |which: usize| {
+        let layers = if many > 1 { &hidden[which..=which] } else { hidden };
+        let sizes = [inputs.inputs()].into_iter().chain(layers.iter().copied()).chain([inputs.outputs()]);
+        let shape =
+            Shape { sizes: sizes.collect(), hidden: Activation::Sigmoid, output: Activation::Sigmoid };
+        // The text is checked for sizes.
+        let shape = Shape::read(&shape.to_string()).ok_or(Unlearnt::Shape)?;
+        Ok(Network::new(shape, Seed(seed.0.wrapping_add(which as u64))))
+    };
+    (0..many).map(made).collect()
 }
 
 impl<G: Playable> School<'_, G> {
@@ -400,7 +428,8 @@ impl<G: Playable> School<'_, G> {
             }
             Sight::Network(make, _) => {
                 let inputs = make(self.game());
-                artefact.network(name, inputs.name(), (inputs.inputs(), inputs.outputs())).map(drop)
+                let ends = (inputs.inputs(), inputs.outputs());
+                artefact.networks(name, inputs.name(), ends, inputs.networks()).map(drop)
             }
         }
     }
@@ -421,8 +450,9 @@ impl<G: Playable> Learnable for School<'_, G> {
                 Sight::Network(make, hidden) => {
                     let inputs = make(self.game());
                     let hidden: Vec<String> = hidden.iter().map(usize::to_string).collect();
-                    let size = format!("{}-{}-{}", inputs.inputs(), hidden.join("-"), inputs.outputs());
-                    ("network", inputs.name(), size)
+                    let (kind, between) = if inputs.networks() > 1 { ("team", "+") } else { ("network", "-") };
+                    let size = format!("{}-{}-{}", inputs.inputs(), hidden.join(between), inputs.outputs());
+                    (kind, inputs.name(), size)
                 }
             };
             let Subject { name, summary, training, .. } = *subject;
@@ -513,11 +543,18 @@ impl<G: Playable> Learnable for School<'_, G> {
             Sight::Network(make, hidden) => {
                 let inputs = make(self.game());
                 let hidden = how.hidden.as_deref().unwrap_or(hidden);
-                let network = network(&*inputs, hidden, how.from, how.training.seed)?;
-                let mut taught = self.taught(&*inputs, network, how, samples)?;
-                let positions = enough((taught.samples.rows.len(), taught.held.rows.len()))?;
-                let best = train(&mut taught, &how.training, hear);
-                Ok(learnt(Model::Network(taught.network), inputs.name(), positions, best))
+                let networks = networks(&*inputs, hidden, how.from, how.training.seed)?;
+                let (mut all, mut last, mut made) = ((0, 0), None, Vec::new());
+                for network in networks.into_iter().enumerate() {
+                    let mut taught = self.taught(&*inputs, network, how, samples)?;
+                    let positions = enough((taught.samples.rows.len(), taught.held.rows.len()))?;
+                    all = (all.0 + positions.0, all.1 + positions.1);
+                    let best = train(&mut taught, &how.training, hear);
+                    last = Some(best);
+                    made.push(taught.network);
+                }
+                let best = last.ok_or(Unlearnt::Nothing)?;
+                Ok(learnt(Model::of(&made), inputs.name(), all, best))
             }
         }
     }
@@ -534,29 +571,36 @@ impl<G: Playable> Learnable for School<'_, G> {
         let Sight::Network(make, hidden) = &subject.sight else { return Err(Unlearnt::Kind("network")) };
         let inputs = make(self.game());
         let hidden = how.hidden.as_deref().unwrap_or(hidden);
-        let mut network = network(&*inputs, hidden, how.from, how.seed)?;
-        let (mut tutor, mut rng) = (Tutor::new(how.rates.0, how.lambda, how.explore), how.seed.rng());
+        let mut networks = networks(&*inputs, hidden, how.from, how.seed)?;
+        let mut tutor = Tutor::new(how.rates.0, how.lambda, how.explore);
         let (mut positions, mut loss, mut since) = (0, 0.0, 0);
-        let report = |network: &Network, number, loss, positions| Learnt {
-            model: Model::Network(network.clone()),
+        let report = |networks: &[Network], number, loss, positions| Learnt {
+            model: Model::of(networks),
             features: inputs.name(),
             positions: (positions, 0),
             best: Epoch { number, learnt: loss, aside: loss, right: None, off: None },
             step: subject.step,
         };
-        let every = (how.games / 50).max(1);
-        for number in 1..=how.games {
-            let gone = number as f32 / how.games as f32;
-            tutor.rate = how.rates.0 + (how.rates.1 - how.rates.0) * gone;
-            if let Some(lesson) = tutor.teach(self.game(), &*inputs, &mut network, &mut rng) {
+        let all = how.games + how.ahead;
+        let every = (all / 50).max(1);
+        for number in how.done + 1..=all {
+            tutor.rate = how.rate(number);
+            // Every game has a sequence of its own, so that a run that was killed goes on as if it had not been.
+            let mut rng = Seed(how.seed.0 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).rng();
+            let lesson = if number > how.games {
+                tutor.look_ahead(self.game(), &*inputs, &mut networks, &mut rng)
+            } else {
+                tutor.teach(self.game(), &*inputs, &mut networks, &mut rng)
+            };
+            if let Some(lesson) = lesson {
                 positions += lesson.positions;
                 loss += lesson.surprise;
                 since += lesson.positions;
             }
-            if number % every == 0 || number == how.games {
-                let now = report(&network, number as u32, loss / f64::max(since as f64, 1.0), positions);
+            if number % every == 0 || number == all {
+                let now = report(&networks, number as u32, loss / f64::max(since as f64, 1.0), positions);
                 (loss, since) = (0.0, 0);
-                if !hear(number, &now) || number == how.games {
+                if !hear(number, &now) || number == all {
                     return Ok(now);
                 }
             }

@@ -62,7 +62,7 @@ pub use played::{Lend, Playable, Played, Slices};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
-pub use talk::{Analysis, ByteReader, Form, Handicap, Judged, Owners, Talk, UciTalk};
+pub use talk::{Analysis, ByteReader, External, Form, Handicap, Judged, Owners, Talk, UciTalk};
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};
 pub use twin::Twin;
