@@ -5,11 +5,11 @@ use crate::analyse::Analyse;
 use crate::book::Bookshelf;
 use crate::cluster::Cluster;
 use crate::explain::Explain;
+use crate::external::External;
 use crate::graph::Graph;
 use crate::lab::Lab;
 use crate::learn::Learn;
 use crate::serve::Serve;
-use crate::external::External;
 use crate::squared::{Dxp, Hub};
 use crate::table::Table;
 use crate::talk::{Gtp, Htp, Nboard, Uci};
@@ -337,6 +337,10 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) start: Start,
 
+    /// Draw the board with left and right exchanged: backgammon in the other direction
+    #[arg(long)]
+    pub(crate) mirror: bool,
+
     /// Who opens: human, random, or a method such as perfect, player or best
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) first: String,
@@ -493,6 +497,10 @@ pub(crate) struct Draw {
     /// Solve every move and write its score on the board
     #[arg(long)]
     pub(crate) values: bool,
+
+    /// Left and right exchanged: a backgammon board in the other direction
+    #[arg(long)]
+    pub(crate) mirror: bool,
 
     /// In shades of grey, for print
     #[arg(long)]

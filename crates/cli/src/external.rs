@@ -35,7 +35,8 @@ pub(crate) struct External {
 }
 
 pub(crate) fn run(asked: &External) -> Result<Exit, Fault> {
-    let usual = || CATALOG.iter().find(|entry| entry.talk.external.is_some()).map(|entry| entry.name.to_owned());
+    let usual =
+        || CATALOG.iter().find(|entry| entry.talk.external.is_some()).map(|entry| entry.name.to_owned());
     let game = asked.game.clone().or_else(usual).unwrap_or_default();
     let mut server = Server::new(asked.engine.dialogue(&game)?, world()).map_err(Fault::input)?;
     let address = &asked.listen;

@@ -4,10 +4,11 @@
 use crate::abilities::Here;
 use crate::played::Playable;
 use crate::sights::Sights;
-use game::{BadText, Features, Game, Inputs, MoveFeatures, Seed, Side, Status};
+use crate::tutored::{SelfTaught, networks};
+use game::{BadText, Features, Game, Inputs, MoveFeatures, Side, Status};
 use learn::{
-    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample,
-    Shape, Shown, Sum, Taught, Training, Tutor, train,
+    Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample, Shown, Sum,
+    Taught, Training, train,
 };
 use std::fmt;
 
@@ -88,41 +89,6 @@ pub struct Study<'s> {
     pub from: Option<&'s Artefact>,
     /// Positions at most.
     pub most: usize,
-}
-
-/// How to learn from games of a network against itself.
-#[derive(Clone, Debug)]
-pub struct SelfTaught<'s> {
-    /// Which subject.
-    pub subject: &'s str,
-    /// Games.
-    pub games: u64,
-    /// Games of these that the weights to start from have learnt from already.
-    pub done: u64,
-    /// Games after these, each position of which is taught what one move more says.
-    pub ahead: u64,
-    /// The first and the last rate; between them it cools by the same share with every game.
-    pub rates: (f32, f32),
-    /// The λ of TD(λ).
-    pub lambda: f32,
-    /// How often a move is random.
-    pub explore: f32,
-    /// Hidden layers, if not the usual ones.
-    pub hidden: Option<Vec<usize>>,
-    /// What to start from, if not from nothing.
-    pub from: Option<&'s Artefact>,
-    /// Chooses everything.
-    pub seed: Seed,
-}
-
-impl SelfTaught<'_> {
-    /// How far steps go after this game: less by the same share with every game, and as little as they come to in the games
-    /// behind.
-    pub fn rate(&self, game: u64) -> f32 {
-        let gone = (game as f64 / self.games.max(1) as f64).min(1.0) as f32;
-        let (first, last) = self.rates;
-        if first > 0.0 && last > 0.0 { first * (last / first).powf(gone) } else { first + (last - first) * gone }
-    }
 }
 
 /// What came of it.
@@ -227,11 +193,11 @@ type Visit<'v, G> = dyn FnMut(
     + 'v;
 
 impl<G: Playable> School<'_, G> {
-    fn game(&self) -> &G {
+    pub(crate) fn game(&self) -> &G {
         self.here.game
     }
 
-    fn subject(&self, name: &str) -> Result<&Subject<G>, Unlearnt> {
+    pub(crate) fn subject(&self, name: &str) -> Result<&Subject<G>, Unlearnt> {
         let subjects = &self.lessons.subjects;
         let unknown = || Unlearnt::Unknown(subjects.iter().map(|subject| subject.name).collect());
         subjects.iter().find(|subject| subject.name == name).ok_or_else(unknown)
@@ -387,35 +353,9 @@ fn goal(loss: Loss, score: i32) -> f32 {
     }
 }
 
-/// Networks that know nothing, or those to start from.
-fn networks<G: Game>(
-    inputs: &dyn Inputs<G>,
-    hidden: &[usize],
-    from: Option<&Artefact>,
-    seed: Seed,
-) -> Result<Vec<Network>, Unlearnt> {
-    if let Some(from) = from {
-        return Ok(from.model.networks());
-    }
-    let many = inputs.networks();
-    if many > 1 && hidden.len() != many {
-        return Err(Unlearnt::Team(many));
-    }
-    let made = |which: usize| {
-        let layers = if many > 1 { &hidden[which..=which] } else { hidden };
-        let sizes = [inputs.inputs()].into_iter().chain(layers.iter().copied()).chain([inputs.outputs()]);
-        let shape =
-            Shape { sizes: sizes.collect(), hidden: Activation::Sigmoid, output: Activation::Sigmoid };
-        // The text is checked for sizes.
-        let shape = Shape::read(&shape.to_string()).ok_or(Unlearnt::Shape)?;
-        Ok(Network::new(shape, Seed(seed.0.wrapping_add(which as u64))))
-    };
-    (0..many).map(made).collect()
-}
-
 impl<G: Playable> School<'_, G> {
     /// Whether weights are of this subject.
-    fn is_of(&self, subject: &Subject<G>, artefact: &Artefact) -> Result<(), BadArtefact> {
+    pub(crate) fn is_of(&self, subject: &Subject<G>, artefact: &Artefact) -> Result<(), BadArtefact> {
         let name = name_of(self.here.setup);
         match &subject.sight {
             Sight::Sum(make, _) => {
@@ -450,7 +390,8 @@ impl<G: Playable> Learnable for School<'_, G> {
                 Sight::Network(make, hidden) => {
                     let inputs = make(self.game());
                     let hidden: Vec<String> = hidden.iter().map(usize::to_string).collect();
-                    let (kind, between) = if inputs.networks() > 1 { ("team", "+") } else { ("network", "-") };
+                    let (kind, between) =
+                        if inputs.networks() > 1 { ("team", "+") } else { ("network", "-") };
                     let size = format!("{}-{}-{}", inputs.inputs(), hidden.join(between), inputs.outputs());
                     (kind, inputs.name(), size)
                 }
@@ -564,47 +505,6 @@ impl<G: Playable> Learnable for School<'_, G> {
         how: &SelfTaught<'_>,
         hear: &mut dyn FnMut(u64, &Learnt) -> bool,
     ) -> Result<Learnt, Unlearnt> {
-        let subject = self.subject(how.subject)?;
-        if let Some(from) = how.from {
-            self.is_of(subject, from).map_err(Unlearnt::From)?;
-        }
-        let Sight::Network(make, hidden) = &subject.sight else { return Err(Unlearnt::Kind("network")) };
-        let inputs = make(self.game());
-        let hidden = how.hidden.as_deref().unwrap_or(hidden);
-        let mut networks = networks(&*inputs, hidden, how.from, how.seed)?;
-        let mut tutor = Tutor::new(how.rates.0, how.lambda, how.explore);
-        let (mut positions, mut loss, mut since) = (0, 0.0, 0);
-        let report = |networks: &[Network], number, loss, positions| Learnt {
-            model: Model::of(networks),
-            features: inputs.name(),
-            positions: (positions, 0),
-            best: Epoch { number, learnt: loss, aside: loss, right: None, off: None },
-            step: subject.step,
-        };
-        let all = how.games + how.ahead;
-        let every = (all / 50).max(1);
-        for number in how.done + 1..=all {
-            tutor.rate = how.rate(number);
-            // Every game has a sequence of its own, so that a run that was killed goes on as if it had not been.
-            let mut rng = Seed(how.seed.0 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).rng();
-            let lesson = if number > how.games {
-                tutor.look_ahead(self.game(), &*inputs, &mut networks, &mut rng)
-            } else {
-                tutor.teach(self.game(), &*inputs, &mut networks, &mut rng)
-            };
-            if let Some(lesson) = lesson {
-                positions += lesson.positions;
-                loss += lesson.surprise;
-                since += lesson.positions;
-            }
-            if number % every == 0 || number == all {
-                let now = report(&networks, number as u32, loss / f64::max(since as f64, 1.0), positions);
-                (loss, since) = (0.0, 0);
-                if !hear(number, &now) || number == all {
-                    return Ok(now);
-                }
-            }
-        }
-        Err(Unlearnt::Nothing)
+        self.by_itself(how, hear)
     }
 }

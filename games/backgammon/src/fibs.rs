@@ -90,7 +90,8 @@ pub fn read(line: &str) -> Result<(Backgammon, Position), BadText> {
     }
     // Some programs count men on the bar here alone.
     for (side, i) in [(0, 47), (1, 48)] {
-        let told = u8::try_from(field(i)).ok().filter(|many| *many <= 15).ok_or_else(|| bad("men on the bar"))?;
+        let told =
+            u8::try_from(field(i)).ok().filter(|many| *many <= 15).ok_or_else(|| bad("men on the bar"))?;
         men[side].0[BAR] = men[side].0[BAR].max(told);
     }
     let cube = u8::try_from(field(37)).ok().filter(|cube| cube.is_power_of_two() && *cube <= LARGEST_CUBE);
@@ -167,7 +168,13 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for wrong in ["", "board", "board:a:b:1", &ASKED.replace(":25:", ":x:"), &ASKED.replace(":2:1:2:1:", ":7:1:7:1:")] {
+        for wrong in [
+            "",
+            "board",
+            "board:a:b:1",
+            &ASKED.replace(":25:", ":x:"),
+            &ASKED.replace(":2:1:2:1:", ":7:1:7:1:"),
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

@@ -194,7 +194,7 @@ impl Backgammon {
             (_, Stage::Playing(high, low)) => format!("{high}{low}, {} to move", who(at.turn)),
             (_, Stage::Resigned(kind, ..)) => {
                 let offer = ["", " a gammon", " a backgammon"][usize::from(kind) - 1];
-                format!("{} resigns{offer}, {} to answer", who(at.turn.other()), who(at.turn))
+                format!("{} resigns{offer}, {} to move", who(at.turn.other()), who(at.turn))
             }
             (_, Stage::Rolling) => format!("{} rolls", who(at.turn)),
             _ => format!("{} to move", who(at.turn)),

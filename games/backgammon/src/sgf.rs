@@ -112,7 +112,8 @@ fn letters(side: Side, play: &Play) -> String {
 /// Whether a text looks like such a file.
 pub fn is_sgf(text: &str) -> bool {
     let text = text.trim_start();
-    text.starts_with("(;") && text.chars().filter(|c| !c.is_whitespace()).take(400).collect::<String>().contains("GM[6]")
+    text.starts_with("(;")
+        && text.chars().filter(|c| !c.is_whitespace()).take(400).collect::<String>().contains("GM[6]")
 }
 
 /// A property and its values, and where it stands.
@@ -218,9 +219,11 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
         let mut mover = None;
         for property in &properties {
             if property.name == "PL" {
-                mover = Some(if property.values[0].starts_with(['B', 'b']) { Side::Second } else { Side::First });
+                mover =
+                    Some(if property.values[0].starts_with(['B', 'b']) { Side::Second } else { Side::First });
             }
-            take(&rules, at, property, mover, &mut moves).map_err(|reason| scanner.bad(property.byte, reason))?;
+            take(&rules, at, property, mover, &mut moves)
+                .map_err(|reason| scanner.bad(property.byte, reason))?;
         }
         let result = properties.iter().find(|property| property.name == "RE");
         if let Some((winner, points)) = result.and_then(|result| resigned(result.values[0])) {
@@ -256,7 +259,8 @@ fn rules_of(scanner: &Scanner<'_>, properties: &[Property<'_>]) -> Result<Backga
             }
             "MI" => {
                 let length = values.iter().find_map(|value| value.trim().strip_prefix("length:"));
-                let read = length.map(|length| length.trim().parse().ok().filter(|length| *length <= LONGEST));
+                let read =
+                    length.map(|length| length.trim().parse().ok().filter(|length| *length <= LONGEST));
                 if let Some(length) = read {
                     rules.length = length.ok_or_else(|| {
                         scanner.bad(*byte, format!("the length of the match: expected 0 to {LONGEST} points"))
@@ -312,7 +316,10 @@ fn take(
     let (&[one @ b'1'..=b'6', two @ b'1'..=b'6'], rest) =
         value.as_bytes().split_first_chunk::<2>().ok_or_else(wrong)?
     else {
-        return Err(format!("'{}': expected two dice and letters, or double, take, drop", value.escape_debug()));
+        return Err(format!(
+            "'{}': expected two dice and letters, or double, take, drop",
+            value.escape_debug()
+        ));
     };
     let (high, low) = (one.max(two) - b'0', one.min(two) - b'0');
     if at.stage == Stage::Playing(high, low) && at.turn == side {
@@ -376,11 +383,13 @@ mod tests {
     /// Random matches with doubles and resignations, written and read again.
     #[test]
     fn matches_are_read_as_they_are_written() {
-        for (seed, rules) in (0..30).map(|seed| (seed, Backgammon { length: 3, cube: true, jacoby: false })).chain([
-            (40, Backgammon { length: 0, cube: false, jacoby: false }),
-            (41, Backgammon { length: 0, cube: true, jacoby: true }),
-            (42, Backgammon { length: 0, cube: true, jacoby: false }),
-        ]) {
+        for (seed, rules) in
+            (0..30).map(|seed| (seed, Backgammon { length: 3, cube: true, jacoby: false })).chain([
+                (40, Backgammon { length: 0, cube: false, jacoby: false }),
+                (41, Backgammon { length: 0, cube: true, jacoby: true }),
+                (42, Backgammon { length: 0, cube: true, jacoby: false }),
+            ])
+        {
             let mut rng = Seed(seed).rng();
             let (mut at, mut line) = (rules.start(), Vec::new());
             while !matches!(rules.status(&at), Status::Over(_)) {
@@ -412,7 +421,8 @@ mod tests {
     /// Letters by hand: White's 31 makes his five-point, Black's 65 runs from his 24-point (White's 1-point, `a`) to his 13-point.
     #[test]
     fn letters_are_points_as_white_counts_them() {
-        let (rules, moves) = read("(;FF[4]GM[6]MI[length:3][game:0]\n;W[31hefe]\n;B[65aggl]C[a \\] b])").unwrap();
+        let (rules, moves) =
+            read("(;FF[4]GM[6]MI[length:3][game:0]\n;W[31hefe]\n;B[65aggl]C[a \\] b])").unwrap();
         assert_eq!(rules, Backgammon { length: 3, cube: true, jacoby: false });
         let mut at = rules.start();
         let told: Vec<String> = moves

@@ -1,13 +1,11 @@
 //! What only backgammon can do: ends, equities, evaluations, rollouts, learning.
 
 use crate::judge::Judge;
+use crate::learning::{against_pubeval, curve};
 use crate::player::Player;
 use crate::rollout::Rollout;
 use crate::team::Team;
-use crate::learning::{against_pubeval, curve};
-use backgammon::{
-    Backgammon, Equities, Home, LONGEST, MEN, ONE_SIDED, OneSided, Position, Stage, number,
-};
+use backgammon::{Backgammon, Equities, Home, LONGEST, MEN, ONE_SIDED, OneSided, Position, Stage, number};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{Notation, Seed};
 use search::Budget;

@@ -1,9 +1,9 @@
 //! What the player believes about a position: exact ends where there are tables, networks elsewhere.
 
+use crate::team::Team;
 use backgammon::{
     Backgammon, Board, Chances, Move, OneSided, Position, Stage, TwoSided, after, home, number,
 };
-use crate::team::Team;
 use game::{Bounds, Evaluate, Notation, Outcome, Score, Side};
 use std::sync::LazyLock;
 

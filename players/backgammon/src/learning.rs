@@ -47,9 +47,8 @@ const LAMBDA: f32 = 0.7;
 
 /// TD-Gammon 1 from random weights, and what it is worth while it learns.
 pub(crate) fn curve(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let wrong = |text: &str| {
-        BadCall::Input(format!("'{}' games: expected a number from 1 on", text.escape_debug()))
-    };
+    let wrong =
+        |text: &str| BadCall::Input(format!("'{}' games: expected a number from 1 on", text.escape_debug()));
     let games: u64 = call.arguments[0]
         .parse()
         .ok()
@@ -93,8 +92,8 @@ pub(crate) fn curve(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         let random = told(duel(PAIRS / 4, 7).play(&mut now, &mut Any(Seed(5).rng()), never));
         let public = pubeval.as_mut().map(|pubeval| duel(PAIRS, 99).play(&mut now, pubeval, never));
         let own = told(duel(PAIRS, 3).play(&mut now, &mut earlier, never));
-        let bar = public
-            .map_or(String::new(), |points| "#".repeat(((points.mean + 1.0) * 20.0).max(0.0) as usize));
+        let bar =
+            public.map_or(String::new(), |points| "#".repeat(((points.mean + 1.0) * 20.0).max(0.0) as usize));
         let public = public.map_or("-".into(), told);
         writeln!(call.out, "{number:>9} {random:>16} {public:>16} {own:>16}  {bar}")?;
         earlier = now;
@@ -114,8 +113,7 @@ pub(crate) fn against_pubeval(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let limits = (call.limits)();
     let games = limits.nodes.unwrap_or(10_000);
     let duel = Duel { pairs: games.div_ceil(2), seed: Seed(7) };
-    let Points { games, mean, error } =
-        duel.play(&mut Team::shipped(), &mut pubeval, || limits.over());
+    let Points { games, mean, error } = duel.play(&mut Team::shipped(), &mut pubeval, || limits.over());
     writeln!(call.out, "{games} games with mirrored dice, without a cube, networks alone (0-ply)")?;
     writeln!(call.out, "{mean:+.4} ± {error:.4} points a game against pubeval")?;
     Ok(if games < 2 * duel.pairs { Ending::Stopped } else { Ending::Answered })

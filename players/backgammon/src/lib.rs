@@ -17,8 +17,8 @@ pub use team::Team;
 
 use backgammon::{Backgammon, Move};
 use engines::{
-    Averaging, Entry, External, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, SAMPLING, Sampling,
-    Talk, explaining_by_rolls,
+    Averaging, Entry, External, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, SAMPLING,
+    Sampling, Talk, explaining_by_rolls,
 };
 use game::{BadText, Game, Notation, RandomPlayouts, RulesOnly};
 
@@ -53,7 +53,7 @@ pub static ENTRY: Entry = Entry {
         }
     },
     moves: "a roll such as 31 (the opening roll: White's die first), then a play such as 24/18 13/11*, bar/21, 6/off(2) or \
-            pass; with a cube roll, double, take, drop",
+            pass; with a cube roll, double, take, drop; resign (or resign-gammon, resign-backgammon) in one's own turn, accept, refuse",
     positions: "an XGID such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10, or the identifiers of GNU Backgammon \
                 such as 4HPwATDgc/ABMA",
     examples: &[
@@ -69,8 +69,16 @@ pub static ENTRY: Entry = Entry {
         Ok(played.explained(explaining_by_rolls(judge, Judge::RANGE)).learning(learning::lessons()).boxed())
     },
     readers: &[
-        Reader { name: "a match (.mat)", knows: backgammon::is_mat, open: |text| opened(backgammon::read_mat(text)?) },
-        Reader { name: "a match (SGF)", knows: backgammon::is_sgf, open: |text| opened(backgammon::read_sgf(text)?) },
+        Reader {
+            name: "a match (.mat)",
+            knows: backgammon::is_mat,
+            open: |text| opened(backgammon::read_mat(text)?),
+        },
+        Reader {
+            name: "a match (SGF)",
+            knows: backgammon::is_sgf,
+            open: |text| opened(backgammon::read_sgf(text)?),
+        },
     ],
     commands: commands::ALL,
     steps: None,

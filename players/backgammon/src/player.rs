@@ -118,13 +118,7 @@ impl Player {
 
 impl Player {
     /// Whether more is to be had by playing on than is offered.
-    fn resigned(
-        &mut self,
-        rules: &Backgammon,
-        at: &Position,
-        kind: u8,
-        dice: (u8, u8),
-    ) -> Vec<(Move, f32)> {
+    fn resigned(&mut self, rules: &Backgammon, at: &Position, kind: u8, dice: (u8, u8)) -> Vec<(Move, f32)> {
         let rolling = Position { turn: at.turn.other(), ..*at };
         let board = rolling.board();
         let chances = if dice.0 > 0 {

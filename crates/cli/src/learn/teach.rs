@@ -154,10 +154,8 @@ pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
         0 => String::new(),
         ahead => format!(", then {ahead} with targets one move ahead"),
     };
-    let origin = format!(
-        "TD({}) by {} games against itself{behind}, seed {}",
-        asked.lambda, asked.games, asked.seed
-    );
+    let origin =
+        format!("TD({}) by {} games against itself{behind}, seed {}", asked.lambda, asked.games, asked.seed);
     let (mut curve, stop, mut trouble) = (Vec::new(), interrupt::flag(), Ok(()));
     let mut hear = |games: u64, learnt: &Learnt| {
         curve.push(learnt.best);
