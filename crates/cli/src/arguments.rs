@@ -5,6 +5,7 @@ use crate::analyse::Analyse;
 use crate::book::Bookshelf;
 use crate::cluster::Cluster;
 use crate::explain::Explain;
+use crate::external::External;
 use crate::graph::Graph;
 use crate::lab::Lab;
 use crate::learn::Learn;
@@ -101,6 +102,8 @@ pub(crate) enum Command {
     Hub(Hub),
     /// Play draughts with other programs over a socket, by DamExchange
     Dxp(Dxp),
+    /// Answer programs that ask players over a socket
+    External(External),
     /// Measure: what each method costs, how far it gets, who plays better
     Lab(Lab),
     /// What our words mean, with the field's name beside each ('tesuji help words')
@@ -337,6 +340,10 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) start: Start,
 
+    /// Draw the board with left and right exchanged: backgammon in the other direction
+    #[arg(long)]
+    pub(crate) mirror: bool,
+
     /// Who opens: human, random, or a method such as perfect, player or best
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) first: String,
@@ -493,6 +500,10 @@ pub(crate) struct Draw {
     /// Solve every move and write its score on the board
     #[arg(long)]
     pub(crate) values: bool,
+
+    /// Left and right exchanged: a backgammon board in the other direction
+    #[arg(long)]
+    pub(crate) mirror: bool,
 
     /// In shades of grey, for print
     #[arg(long)]

@@ -43,6 +43,9 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
         picture.legend.extend(game.key_of(name));
     }
     picture.layers.retain(|layer| !draw.hide.iter().any(|name| name == layer.name));
+    if draw.mirror {
+        picture = picture::mirrored(picture);
+    }
     match draw.output.as_deref() {
         None => {
             let paint = if std::io::stdout().is_terminal() { Paint::Ansi } else { Paint::Plain };

@@ -23,6 +23,7 @@ Examples:
   tesuji learn read othello WTH_2004.wtb -o tournaments.samples
   tesuji learn fit othello patterns --samples games.samples -o new.weights --plot curve.svg
   tesuji learn td mnk:3,3,3 network --games 20000 -o tictactoe.weights
+  tesuji learn td backgammon networks --games 120000 --ahead 2000 --rate 0.1-0.002 --lambda 0.5 --explore 0 -o bg.weights
   tesuji lab match othello --one player,weights=new.weights --two player --sprt 0,10")]
 pub(crate) struct Learn {
     #[command(subcommand)]
@@ -136,7 +137,7 @@ struct Kept {
     /// Go on from these weights
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Sizes of one or two hidden layers of a network
+    /// Sizes of one or two hidden layers of a network; where several share a game, the hidden neurons of each
     #[arg(long, value_name = "N[,N]", value_delimiter = ',')]
     hidden: Vec<usize>,
 }
@@ -203,6 +204,12 @@ struct ByItself {
     games: u64,
     #[command(flatten)]
     result: Kept,
+    /// Games after these, each position of which is taught what one move more says, all rolls of the dice weighed
+    #[arg(long, value_name = "N", default_value = "0", value_parser = amounts::count)]
+    ahead: u64,
+    /// Games of these that the weights of --from have learnt from already
+    #[arg(long, value_name = "N", default_value = "0", value_parser = amounts::count, requires = "from")]
+    done: u64,
     /// The λ of TD(λ): how much a guess rests on later ones than the next
     #[arg(long, default_value_t = 0.7)]
     lambda: f32,

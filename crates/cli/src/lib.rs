@@ -10,6 +10,7 @@ mod certify;
 mod cluster;
 mod draw;
 mod explain;
+mod external;
 mod fault;
 mod games;
 mod glossary;
@@ -105,6 +106,7 @@ fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
         Command::Learn(learn) => learn::run(learn),
         Command::Hub(hub) => squared::hub(hub),
         Command::Dxp(dxp) => squared::dxp(dxp),
+        Command::External(asked) => external::run(asked),
         Command::Lab(lab) => lab::run(lab),
         Command::Words => glossary::run(),
         Command::Completions { shell } => manual::completions(*shell),

@@ -118,8 +118,15 @@ impl Table<'_> {
         self.players.contains(&"human")
     }
 
+    fn show(&self, game: &dyn Match) -> Result<(), Fault> {
+        let paint = if std::io::stdout().is_terminal() { Paint::Ansi } else { Paint::Plain };
+        let picture = game.picture();
+        let picture = if self.play.mirror { picture::mirrored(picture) } else { picture };
+        say(&picture::text(&picture, paint))
+    }
+
     fn run(&mut self, game: &mut dyn Match) -> Result<Exit, Fault> {
-        show(game)?;
+        self.show(game)?;
         loop {
             let side = match game.status() {
                 Status::Turn(side) => side,
@@ -140,7 +147,7 @@ impl Table<'_> {
             };
             if self.who(side) == "human" {
                 match self.ask(game, side)? {
-                    Wish::Moved => show(game)?,
+                    Wish::Moved => self.show(game)?,
                     Wish::Again => {}
                     Wish::Quit => return Ok(Exit::Answered),
                 }
@@ -153,7 +160,7 @@ impl Table<'_> {
             }
             say(&format!("{} ({}) plays {mv}: {words}", mover(game, side), self.who(side)))?;
             game.play(&mv).map_err(Fault::world)?;
-            show(game)?;
+            self.show(game)?;
         }
     }
 
@@ -181,7 +188,7 @@ impl Table<'_> {
             roll.clone()
         };
         say(&format!("{who} rolls {roll}"))?;
-        show(game)?;
+        self.show(game)?;
         Ok(true)
     }
 
@@ -209,7 +216,7 @@ impl Table<'_> {
                 _ => say("the game is over: type review, save FILE, undo, new or quit")?,
             }
         }
-        show(game)?;
+        self.show(game)?;
         Ok(true)
     }
 
@@ -259,13 +266,20 @@ impl Table<'_> {
     /// What can be asked about the game so far, also after its end; says whether this was such a question.
     fn looks_back(&self, game: &mut dyn Match, word: &str) -> Result<bool, Fault> {
         match word.split_once(' ').map_or((word, ""), |(word, rest)| (word, rest.trim())) {
-            ("board", "") => show(game)?,
+            ("board", "") => self.show(game)?,
             ("line", "") => say(&game.line_text())?,
             ("review", "") if game.line().is_empty() => say("there are no moves yet")?,
             ("review", "") => say(&analyse::reviewed(game, self.settings))?,
             ("save", "") => say("save needs the name of a file")?,
             ("save", path) => {
-                let text = game.record().map_or_else(|| game.line_text() + "\n", |(_, text)| text);
+                // The format of the file's name, or else the usual one.
+                let (mut records, ending) = (game.records(), Path::new(path).extension());
+                let named = records.iter().position(|(format, _)| ending.is_some_and(|name| name == *format));
+                let usual = (!records.is_empty()).then_some(0);
+                let text = match named.or(usual) {
+                    Some(chosen) => records.swap_remove(chosen).1,
+                    None => game.line_text() + "\n",
+                };
                 match saving::save(Path::new(path), text.as_bytes()) {
                     Ok(()) => say(&format!("written to {path}"))?,
                     Err(fault) => say(&fault.to_string())?,
@@ -286,14 +300,14 @@ impl Table<'_> {
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
                 if self.undo(game, side) {
-                    show(game)?;
+                    self.show(game)?;
                 } else {
                     say("there is nothing to take back")?;
                 }
             }
             "new" => {
                 self.restart(game);
-                show(game)?;
+                self.show(game)?;
             }
             "hint" => {
                 let thought = self.think(game, self.adviser, None);
@@ -357,11 +371,6 @@ fn prompt(words: &str) -> Result<Option<String>, Fault> {
 
 fn say(text: &str) -> Result<(), Fault> {
     written(writeln!(std::io::stdout(), "{text}"))
-}
-
-fn show(game: &dyn Match) -> Result<(), Fault> {
-    let paint = if std::io::stdout().is_terminal() { Paint::Ansi } else { Paint::Plain };
-    say(&picture::text(&game.picture(), paint))
 }
 
 /// Who is to move, as the game calls that side.

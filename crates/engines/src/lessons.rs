@@ -4,10 +4,11 @@
 use crate::abilities::Here;
 use crate::played::Playable;
 use crate::sights::Sights;
-use game::{BadText, Features, Game, Inputs, MoveFeatures, Seed, Side, Status};
+use crate::tutored::{SelfTaught, networks};
+use game::{BadText, Features, Game, Inputs, MoveFeatures, Side, Status};
 use learn::{
-    Activation, Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample,
-    Shape, Shown, Sum, Taught, Training, Tutor, train,
+    Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample, Shown, Sum,
+    Taught, Training, train,
 };
 use std::fmt;
 
@@ -52,7 +53,7 @@ pub enum Sight<G: Game> {
     Sum(fn(&G) -> Box<dyn Features<G>>, Loss),
     /// A policy.
     Policy(fn(&G) -> Box<dyn MoveFeatures<G>>),
-    /// A network with hidden layers of these sizes, when nothing is said.
+    /// A network with hidden layers of these sizes, when nothing is said; or several, each with a hidden layer of its size.
     Network(fn(&G) -> Box<dyn Inputs<G>>, &'static [usize]),
 }
 
@@ -90,27 +91,6 @@ pub struct Study<'s> {
     pub most: usize,
 }
 
-/// How to learn from games of a network against itself.
-#[derive(Clone, Debug)]
-pub struct SelfTaught<'s> {
-    /// Which subject.
-    pub subject: &'s str,
-    /// Games.
-    pub games: u64,
-    /// The first and the last rate; between them it cools evenly.
-    pub rates: (f32, f32),
-    /// The λ of TD(λ).
-    pub lambda: f32,
-    /// How often a move is random.
-    pub explore: f32,
-    /// Hidden layers, if not the usual ones.
-    pub hidden: Option<Vec<usize>>,
-    /// What to start from, if not from nothing.
-    pub from: Option<&'s Artefact>,
-    /// Chooses everything.
-    pub seed: Seed,
-}
-
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct Learnt {
@@ -143,6 +123,8 @@ pub enum Unlearnt {
     From(BadArtefact),
     /// No network has such layers.
     Shape,
+    /// So many networks need so many sizes.
+    Team(usize),
 }
 
 impl fmt::Display for Unlearnt {
@@ -159,6 +141,9 @@ impl fmt::Display for Unlearnt {
                 "there are no positions to learn from, or none aside to judge by: give more games with results",
             ),
             Unlearnt::From(bad) => bad.fmt(f),
+            Unlearnt::Team(many) => {
+                write!(f, "{many} networks share this game: give the hidden neurons of each, {many} numbers")
+            }
             Unlearnt::Shape => f.write_str("a network has one or two hidden layers of a few thousand neurons at most"),
         }
     }
@@ -208,11 +193,11 @@ type Visit<'v, G> = dyn FnMut(
     + 'v;
 
 impl<G: Playable> School<'_, G> {
-    fn game(&self) -> &G {
+    pub(crate) fn game(&self) -> &G {
         self.here.game
     }
 
-    fn subject(&self, name: &str) -> Result<&Subject<G>, Unlearnt> {
+    pub(crate) fn subject(&self, name: &str) -> Result<&Subject<G>, Unlearnt> {
         let subjects = &self.lessons.subjects;
         let unknown = || Unlearnt::Unknown(subjects.iter().map(|subject| subject.name).collect());
         subjects.iter().find(|subject| subject.name == name).ok_or_else(unknown)
@@ -324,22 +309,21 @@ impl<G: Playable> School<'_, G> {
         Ok(policy)
     }
 
+    /// One of the networks and the positions that are its own.
     fn taught(
         &self,
         inputs: &dyn Inputs<G>,
-        network: Network,
+        (which, network): (usize, Network),
         how: &Study<'_>,
         samples: &[Sample],
     ) -> Result<Taught, Unlearnt> {
         let (mut learn, mut held) = (Judged::default(), Judged::default());
-        let mut row = vec![0.0; inputs.inputs()];
+        let mut seen = Vec::new();
         let mut answers = vec![0.0; inputs.outputs()];
         self.replay(samples, &mut |sample, at, _, score, _| {
-            let Some(score) = score else { return true };
-            row.fill(0.0);
-            inputs.write(self.game(), at, &mut row);
-            let seen: Vec<(u32, f32)> =
-                (0..).zip(row.iter().copied()).filter(|(_, input)| *input != 0.0).collect();
+            let Some(score) = score.filter(|_| inputs.network(self.game(), at) == which) else { return true };
+            seen.clear();
+            inputs.see(self.game(), at, &mut seen);
             answers.fill(0.0);
             inputs.outcome(outcome(score), Side::First, &mut answers);
             let into = if sample.is_held_out() { &mut held } else { &mut learn };
@@ -369,25 +353,9 @@ fn goal(loss: Loss, score: i32) -> f32 {
     }
 }
 
-/// A network that knows nothing, or the one to start from.
-fn network<G: Game>(
-    inputs: &dyn Inputs<G>,
-    hidden: &[usize],
-    from: Option<&Artefact>,
-    seed: Seed,
-) -> Result<Network, Unlearnt> {
-    if let Some(Model::Network(network)) = from.map(|from| &from.model) {
-        return Ok(network.clone());
-    }
-    let sizes = [inputs.inputs()].into_iter().chain(hidden.iter().copied()).chain([inputs.outputs()]);
-    let shape = Shape { sizes: sizes.collect(), hidden: Activation::Sigmoid, output: Activation::Sigmoid };
-    // The text is checked for sizes.
-    Shape::read(&shape.to_string()).map(|shape| Network::new(shape, seed)).ok_or(Unlearnt::Shape)
-}
-
 impl<G: Playable> School<'_, G> {
     /// Whether weights are of this subject.
-    fn is_of(&self, subject: &Subject<G>, artefact: &Artefact) -> Result<(), BadArtefact> {
+    pub(crate) fn is_of(&self, subject: &Subject<G>, artefact: &Artefact) -> Result<(), BadArtefact> {
         let name = name_of(self.here.setup);
         match &subject.sight {
             Sight::Sum(make, _) => {
@@ -400,7 +368,8 @@ impl<G: Playable> School<'_, G> {
             }
             Sight::Network(make, _) => {
                 let inputs = make(self.game());
-                artefact.network(name, inputs.name(), (inputs.inputs(), inputs.outputs())).map(drop)
+                let ends = (inputs.inputs(), inputs.outputs());
+                artefact.networks(name, inputs.name(), ends, inputs.networks()).map(drop)
             }
         }
     }
@@ -421,8 +390,10 @@ impl<G: Playable> Learnable for School<'_, G> {
                 Sight::Network(make, hidden) => {
                     let inputs = make(self.game());
                     let hidden: Vec<String> = hidden.iter().map(usize::to_string).collect();
-                    let size = format!("{}-{}-{}", inputs.inputs(), hidden.join("-"), inputs.outputs());
-                    ("network", inputs.name(), size)
+                    let (kind, between) =
+                        if inputs.networks() > 1 { ("team", "+") } else { ("network", "-") };
+                    let size = format!("{}-{}-{}", inputs.inputs(), hidden.join(between), inputs.outputs());
+                    (kind, inputs.name(), size)
                 }
             };
             let Subject { name, summary, training, .. } = *subject;
@@ -513,11 +484,18 @@ impl<G: Playable> Learnable for School<'_, G> {
             Sight::Network(make, hidden) => {
                 let inputs = make(self.game());
                 let hidden = how.hidden.as_deref().unwrap_or(hidden);
-                let network = network(&*inputs, hidden, how.from, how.training.seed)?;
-                let mut taught = self.taught(&*inputs, network, how, samples)?;
-                let positions = enough((taught.samples.rows.len(), taught.held.rows.len()))?;
-                let best = train(&mut taught, &how.training, hear);
-                Ok(learnt(Model::Network(taught.network), inputs.name(), positions, best))
+                let networks = networks(&*inputs, hidden, how.from, how.training.seed)?;
+                let (mut all, mut last, mut made) = ((0, 0), None, Vec::new());
+                for network in networks.into_iter().enumerate() {
+                    let mut taught = self.taught(&*inputs, network, how, samples)?;
+                    let positions = enough((taught.samples.rows.len(), taught.held.rows.len()))?;
+                    all = (all.0 + positions.0, all.1 + positions.1);
+                    let best = train(&mut taught, &how.training, hear);
+                    last = Some(best);
+                    made.push(taught.network);
+                }
+                let best = last.ok_or(Unlearnt::Nothing)?;
+                Ok(learnt(Model::of(&made), inputs.name(), all, best))
             }
         }
     }
@@ -527,40 +505,6 @@ impl<G: Playable> Learnable for School<'_, G> {
         how: &SelfTaught<'_>,
         hear: &mut dyn FnMut(u64, &Learnt) -> bool,
     ) -> Result<Learnt, Unlearnt> {
-        let subject = self.subject(how.subject)?;
-        if let Some(from) = how.from {
-            self.is_of(subject, from).map_err(Unlearnt::From)?;
-        }
-        let Sight::Network(make, hidden) = &subject.sight else { return Err(Unlearnt::Kind("network")) };
-        let inputs = make(self.game());
-        let hidden = how.hidden.as_deref().unwrap_or(hidden);
-        let mut network = network(&*inputs, hidden, how.from, how.seed)?;
-        let (mut tutor, mut rng) = (Tutor::new(how.rates.0, how.lambda, how.explore), how.seed.rng());
-        let (mut positions, mut loss, mut since) = (0, 0.0, 0);
-        let report = |network: &Network, number, loss, positions| Learnt {
-            model: Model::Network(network.clone()),
-            features: inputs.name(),
-            positions: (positions, 0),
-            best: Epoch { number, learnt: loss, aside: loss, right: None, off: None },
-            step: subject.step,
-        };
-        let every = (how.games / 50).max(1);
-        for number in 1..=how.games {
-            let gone = number as f32 / how.games as f32;
-            tutor.rate = how.rates.0 + (how.rates.1 - how.rates.0) * gone;
-            if let Some(lesson) = tutor.teach(self.game(), &*inputs, &mut network, &mut rng) {
-                positions += lesson.positions;
-                loss += lesson.surprise;
-                since += lesson.positions;
-            }
-            if number % every == 0 || number == how.games {
-                let now = report(&network, number as u32, loss / f64::max(since as f64, 1.0), positions);
-                (loss, since) = (0.0, 0);
-                if !hear(number, &now) || number == how.games {
-                    return Ok(now);
-                }
-            }
-        }
-        Err(Unlearnt::Nothing)
+        self.by_itself(how, hear)
     }
 }

@@ -32,6 +32,7 @@ mod strategist;
 mod talk;
 mod thought;
 mod tunable;
+mod tutored;
 mod twin;
 mod unfolded;
 mod weights;
@@ -50,8 +51,7 @@ pub use explaining::{
     BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rolls, explaining_by_rules,
 };
 pub use lessons::{
-    Collection, Hear, Learnable, Learnt, Lessons, SelfTaught, Sight, Study, Subject, SubjectCard, Told,
-    Unlearnt,
+    Collection, Hear, Learnable, Learnt, Lessons, Sight, Study, Subject, SubjectCard, Told, Unlearnt,
 };
 pub use level::{Level, Pace};
 pub use lined::Lined;
@@ -67,8 +67,9 @@ pub use probing::{Endings, Probing};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
-pub use talk::{Analysis, ByteReader, Form, Handicap, Judged, Owners, Talk, UciTalk};
+pub use talk::{Analysis, ByteReader, External, Form, Handicap, Judged, Owners, Talk, UciTalk};
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};
+pub use tutored::SelfTaught;
 pub use twin::Twin;
 pub use weights::Weights;

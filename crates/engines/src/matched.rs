@@ -89,6 +89,8 @@ pub trait Match: Send + Sync {
     /// The game so far in the format of other programs, with the ending of such files: Hex in SGF;
     /// the entry's readers read it.
     fn record(&self) -> Option<(&'static str, String)>;
+    /// The same in all formats of the game, the usual one first.
+    fn records(&self) -> Vec<(&'static str, String)>;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;
     /// Plays a line of moves, or none of it.

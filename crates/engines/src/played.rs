@@ -263,6 +263,11 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.write_record(&self.first, &moves)
     }
 
+    fn records(&self) -> Vec<(&'static str, String)> {
+        let moves: Vec<G::Move> = self.line.iter().map(|(mv, _)| *mv).collect();
+        self.game.write_records(&self.first, &moves)
+    }
+
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
         let mv = self.game.read_move(self.at(), text)?;
         self.push(mv);

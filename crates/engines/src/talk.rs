@@ -38,8 +38,25 @@ pub struct Talk {
     pub analyses: &'static [Analysis],
     /// The files of other programs that it reads and that are no text.
     pub files: &'static [ByteReader],
+    /// How external players are asked over a socket, each time with the whole position; nothing where no program does so.
+    pub external: Option<&'static External>,
     /// What programs that speak UCI expect of this game, if it is the one that UCI was made for.
     pub uci: Option<&'static UciTalk>,
+}
+
+/// How programs of a game ask each other for moves, a line for a question and a line for the answer. Boards are the text behind the
+/// name of the game in its setup.
+pub struct External {
+    /// The question what to do in a position of a board.
+    pub ask: fn(board: &str, position: &str) -> Result<String, BadText>,
+    /// The board and the position that somebody asks about.
+    pub asked: fn(question: &str) -> Result<(String, String), BadText>,
+    /// An answer in our words; nothing if it says nothing.
+    pub heard: fn(answer: &str) -> Option<String>,
+    /// A move as the answer to a question.
+    pub said: fn(mv: &str) -> String,
+    /// The answer where Nature is to move and nobody else.
+    pub chance: &'static str,
 }
 
 /// Reads one kind of file that is no text.
@@ -119,6 +136,7 @@ impl Talk {
         judged: None,
         owners: None,
         resigns: None,
+        external: None,
         calls: &[],
         analyses: &[],
         files: &[],

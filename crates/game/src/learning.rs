@@ -56,9 +56,21 @@ pub trait Inputs<G: Game>: Send + Sync {
         1
     }
 
-    /// Writes an open position as the side sees it whose turn it is, to move or to throw. `out` is all zeros and has the right
-    /// length.
-    fn write(&self, game: &G, at: &G::Position, out: &mut [f32]);
+    /// Appends what is not zero of an open position, each place once, as the side sees it whose turn it is, to move or to throw.
+    fn see(&self, game: &G, at: &G::Position, out: &mut Counts);
+
+    /// How many networks share the game, each with a kind of positions of its own.
+    fn networks(&self) -> usize {
+        1
+    }
+
+    /// Which of the networks is asked about a position.
+    fn network(&self, _game: &G, _at: &G::Position) -> usize {
+        0
+    }
+
+    /// Takes out of answers what the rules forbid.
+    fn correct(&self, _game: &G, _at: &G::Position, _answers: &mut [f32]) {}
 
     /// The right answers about a finished game.
     fn outcome(&self, outcome: Outcome, viewer: Side, out: &mut [f32]) {

@@ -42,6 +42,11 @@ pub trait Notation: Game {
     fn write_record(&self, _first: &Self::Position, _line: &[Self::Move]) -> Option<(&'static str, String)> {
         None
     }
+
+    /// The same in all formats that there are, the usual one first.
+    fn write_records(&self, first: &Self::Position, line: &[Self::Move]) -> Vec<(&'static str, String)> {
+        self.write_record(first, line).into_iter().collect()
+    }
 }
 
 /// Why a text is not a move here.

@@ -2,7 +2,7 @@
 //! quarter of them, as a description of a board has; and how many steps of learning it takes.
 
 use game::Seed;
-use learn::{Activation, Network, Room, Shape, Td, Tutor};
+use learn::{Activation, Network, Room, Shape, Td};
 use std::time::Instant;
 
 fn main() {
@@ -21,9 +21,10 @@ fn main() {
         };
         let mut sum = 0.0;
         rate("answers", 100_000, &mut |network, board| sum += network.forward(board, &mut room)[0]);
-        let mut tutor = Tutor::new(1e-6, 0.7, 0.0);
         rate("corrections", 20_000, &mut |network, board| {
-            tutor.correct(network, board, &[0.5; 5]);
+            let errors: Vec<f32> =
+                network.forward(board, &mut room).iter().map(|answer| 1e-6 * (0.5 - answer)).collect();
+            network.step(board, &mut room, &errors);
         });
         rate("steps of TD(λ) with traces", 2_000, &mut |network, board| {
             Td::new(network, 1e-6, 0.7).learn(network, board, &[0.5; 5]);

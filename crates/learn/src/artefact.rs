@@ -4,7 +4,7 @@
 //! ```text
 //! tesuji weights 1
 //! game othello
-//! kind sum                     sum of weights, policy, or network
+//! kind sum                     sum of weights, policy, network, or team of networks
 //! features patterns-1          what the game calls what is seen
 //! shape 1234                   how many weights, or the shape of a network
 //! origin …                     what it was learnt from
@@ -25,6 +25,10 @@ use std::error::Error;
 use std::fmt;
 use std::io::{Read, Write};
 
+/// Between the shapes of networks that share a game.
+const BETWEEN: &str = " + ";
+/// No team is larger.
+const MOST_NETWORKS: usize = 16;
 const FIRST: &str = "tesuji weights 1";
 /// More numbers than any file of ours has: refuses nonsense before memory is asked for.
 const MOST: usize = 1 << 24;
@@ -55,6 +59,28 @@ pub enum Model {
     Policy(Vec<f32>),
     /// A small network.
     Network(Network),
+    /// Several that share a game, each with a kind of positions of its own.
+    Team(Team),
+}
+
+/// Networks that share a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Team {
+    shapes: Vec<Shape>,
+    /// Of all of them, one behind the other.
+    numbers: Vec<f32>,
+}
+
+impl Team {
+    fn networks(&self) -> Vec<Network> {
+        let mut rest = &self.numbers[..];
+        let network = |shape: &Shape| {
+            let (own, others) = rest.split_at(shape.parameters());
+            rest = others;
+            Network::with(shape.clone(), own.to_vec()).expect("shapes were read or belong to networks")
+        };
+        self.shapes.iter().map(network).collect()
+    }
 }
 
 impl Model {
@@ -64,6 +90,7 @@ impl Model {
             Model::Sum(_) => "sum",
             Model::Policy(_) => "policy",
             Model::Network(_) => "network",
+            Model::Team(_) => "team",
         }
     }
 
@@ -72,7 +99,27 @@ impl Model {
         match self {
             Model::Sum(weights) | Model::Policy(weights) => weights,
             Model::Network(network) => network.parameters(),
+            Model::Team(team) => &team.numbers,
         }
+    }
+
+    /// The networks, if it has any.
+    pub fn networks(&self) -> Vec<Network> {
+        match self {
+            Model::Network(network) => vec![network.clone()],
+            Model::Team(team) => team.networks(),
+            Model::Sum(_) | Model::Policy(_) => Vec::new(),
+        }
+    }
+
+    /// The model of these networks: one alone, or several.
+    pub fn of(networks: &[Network]) -> Model {
+        if let [network] = networks {
+            return Model::Network(network.clone());
+        }
+        let shapes = networks.iter().map(|network| network.shape().clone()).collect();
+        let numbers = networks.iter().flat_map(Network::parameters).copied().collect();
+        Model::Team(Team { shapes, numbers })
     }
 
     /// How many weights, or the shape of a network.
@@ -80,6 +127,10 @@ impl Model {
         match self {
             Model::Sum(weights) | Model::Policy(weights) => weights.len().to_string(),
             Model::Network(network) => network.shape().to_string(),
+            Model::Team(team) => {
+                let shapes: Vec<String> = team.shapes.iter().map(Shape::to_string).collect();
+                shapes.join(BETWEEN)
+            }
         }
     }
 }
@@ -157,22 +208,25 @@ impl Artefact {
         Ok(self.model.numbers())
     }
 
-    /// The network, if it is one of this game with these inputs, and so many of them and of outputs.
-    pub fn network(
+    /// So many networks, if they are of this game with these inputs, and so many of them and of outputs.
+    pub fn networks(
         &self,
         game: &str,
         inputs: &str,
         (from, to): (usize, usize),
-    ) -> Result<&Network, BadArtefact> {
+        many: usize,
+    ) -> Result<Vec<Network>, BadArtefact> {
         fits("game", game, &self.title.game)?;
-        let Model::Network(network) = &self.model else {
-            return fits("kind", "network", self.model.kind()).map(|()| unreachable!("kinds differ"));
-        };
+        fits("kind", if many == 1 { "network" } else { "team" }, self.model.kind())?;
         fits("features", inputs, &self.title.features)?;
-        let sizes = &network.shape().sizes;
-        let ends = (sizes[0], sizes[sizes.len() - 1]);
-        fits("shape", &format!("{from} … {to}"), &format!("{} … {}", ends.0, ends.1))?;
-        Ok(network)
+        let networks = self.model.networks();
+        fits("number of networks", &many.to_string(), &networks.len().to_string())?;
+        for network in &networks {
+            let sizes = &network.shape().sizes;
+            let ends = (sizes[0], sizes[sizes.len() - 1]);
+            fits("shape", &format!("{from} … {to}"), &format!("{} … {}", ends.0, ends.1))?;
+        }
+        Ok(networks)
     }
 
     fn is(&self, game: &str, kind: &str, features: &str, shape: &str) -> Result<(), BadArtefact> {
@@ -246,6 +300,16 @@ fn read_model(kind: &str, shape: &str, packed: &[u8], step: f32) -> Result<Model
         let shape = Shape::read(shape).ok_or(bad.clone())?;
         let parameters = unpack(packed, step, shape.parameters())?;
         return Network::with(shape, parameters).map(Model::Network).ok_or(bad);
+    }
+    if kind == "team" {
+        let shapes: Option<Vec<Shape>> = shape.split(BETWEEN).map(Shape::read).collect();
+        let shapes = shapes.filter(|shapes| shapes.len() <= MOST_NETWORKS).ok_or(bad.clone())?;
+        let count = shapes.iter().map(Shape::parameters).sum::<usize>();
+        if count > MOST {
+            return Err(bad);
+        }
+        let numbers = unpack(packed, step, count)?;
+        return Ok(Model::Team(Team { shapes, numbers }));
     }
     let count = shape.parse().ok().filter(|count| *count <= MOST).ok_or(bad)?;
     match kind {
@@ -321,7 +385,13 @@ mod tests {
 
     #[test]
     fn files_are_read_as_they_were_written() {
-        for model in [Model::Sum(vec![1.5, -0.5, 0.0, 100.0]), Model::Policy(vec![]), network()] {
+        let two = |seed: u64| {
+            let sizes = vec![3, 4 + seed as usize, 1];
+            let shape = Shape { sizes, hidden: Activation::Relu, output: Activation::Linear };
+            Network::new(shape, Seed(seed))
+        };
+        let team = Model::of(&[two(1), two(2)]);
+        for model in [Model::Sum(vec![1.5, -0.5, 0.0, 100.0]), Model::Policy(vec![]), network(), team] {
             let artefact = sample(model);
             let back = Artefact::read(&artefact.write(0.0)).unwrap();
             assert_eq!(back.model, artefact.model);
@@ -352,12 +422,12 @@ mod tests {
             (artefact.sum("mnk", "lines-2", 4).unwrap_err(), ["features", "lines-1", "lines-2"]),
             (artefact.sum("mnk", "lines-1", 5).unwrap_err(), ["shape", "'4'", "'5'"]),
             (artefact.policy("mnk", "lines-1", 4).unwrap_err(), ["kind", "sum", "policy"]),
-            (artefact.network("mnk", "lines-1", (3, 1)).unwrap_err(), ["kind", "sum", "network"]),
+            (artefact.networks("mnk", "lines-1", (3, 1), 1).unwrap_err(), ["kind", "sum", "network"]),
         ] {
             let said = refused.to_string();
             assert!(words.iter().all(|word| said.contains(word)), "{said}");
         }
-        assert!(sample(network()).network("mnk", "lines-1", (3, 1)).is_ok());
-        assert!(sample(network()).network("mnk", "lines-1", (3, 2)).is_err());
+        assert!(sample(network()).networks("mnk", "lines-1", (3, 1), 1).is_ok());
+        assert!(sample(network()).networks("mnk", "lines-1", (3, 2), 1).is_err());
     }
 }

@@ -355,7 +355,7 @@ impl Taught {
         let from = if aside { &self.held } else { &self.samples };
         self.inputs.fill(0.0);
         from.rows.row(sample).put(&mut self.inputs);
-        let answers = self.network.forward(&self.inputs, &mut self.room);
+        let answers = self.network.forward(&self.inputs[..], &mut self.room);
         let goals = &from.goals[sample * answers.len()..][..answers.len()];
         errors.clear();
         errors.extend(answers.iter().zip(goals).map(|(answer, goal)| answer - goal));
@@ -385,7 +385,7 @@ impl Pupil for Taught {
         let mut errors = Vec::new();
         let loss = self.answer(false, sample, &mut errors);
         errors.iter_mut().for_each(|error| *error *= share);
-        self.network.backward(&self.inputs, &mut self.room, &errors, &mut slope.of);
+        self.network.backward(&self.inputs[..], &mut self.room, &errors, &mut slope.of);
         loss
     }
 

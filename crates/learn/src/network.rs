@@ -21,6 +21,55 @@ const LANES: usize = 8;
 /// More than anybody needs: refuses nonsense in files before memory is asked for.
 const MOST: usize = 1 << 24;
 
+/// Inputs of a network: all of them, or those that are not zero, each with its place.
+pub trait Signal {
+    /// Tells every input that is not zero.
+    fn each(&self, tell: impl FnMut(usize, f32));
+
+    /// Whether a network of so many inputs can be asked this.
+    fn fits(&self, inputs: usize) -> bool;
+}
+
+impl Signal for [f32] {
+    #[inline(always)]
+    fn each(&self, mut tell: impl FnMut(usize, f32)) {
+        for (place, input) in self.iter().enumerate() {
+            if *input != 0.0 {
+                tell(place, *input);
+            }
+        }
+    }
+
+    fn fits(&self, inputs: usize) -> bool {
+        self.len() == inputs
+    }
+}
+
+impl<const N: usize> Signal for [f32; N] {
+    #[inline(always)]
+    fn each(&self, tell: impl FnMut(usize, f32)) {
+        self[..].each(tell);
+    }
+
+    fn fits(&self, inputs: usize) -> bool {
+        N == inputs
+    }
+}
+
+impl Signal for [(u32, f32)] {
+    #[inline(always)]
+    fn each(&self, mut tell: impl FnMut(usize, f32)) {
+        for (place, input) in self {
+            tell(*place as usize, *input);
+        }
+    }
+
+    /// Places are told in any order; one that is too large panics where its weights are looked for.
+    fn fits(&self, _: usize) -> bool {
+        true
+    }
+}
+
 /// What a neuron does with its sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activation {
@@ -169,11 +218,11 @@ impl Network {
         &mut self.parameters
     }
 
-    /// Answers. There must be as many inputs as the shape has.
+    /// Answers. There must be as many inputs as the shape has, or their places must be among them.
     #[inline]
-    pub fn forward<'r>(&self, inputs: &[f32], room: &'r mut Room) -> &'r [f32] {
+    pub fn forward<'r, S: Signal + ?Sized>(&self, inputs: &S, room: &'r mut Room) -> &'r [f32] {
         let sizes = &self.shape.sizes;
-        assert_eq!(inputs.len(), sizes[0], "a network of {} inputs", sizes[0]);
+        assert!(inputs.fits(sizes[0]), "a network of {} inputs", sizes[0]);
         room.fit(sizes);
         let mut rest = &self.parameters[..];
         for (number, pair) in sizes.windows(2).enumerate() {
@@ -181,16 +230,15 @@ impl Network {
             let (weights, after) = rest.split_at(pair[0] * row);
             let (biases, next) = after.split_at(row);
             let (before, here) = room.values.split_at_mut(number);
-            let from = before.last().map_or(inputs, |values| &values[..pair[0]]);
             let sums = &mut here[0][..];
             sums.copy_from_slice(biases);
-            for (input, weights) in from.iter().zip(weights.chunks_exact(row)) {
-                if *input != 0.0 {
-                    add(sums, *input, weights);
-                }
+            let put = |place: usize, input: f32| add(sums, input, &weights[place * row..][..row]);
+            match before.last() {
+                None => inputs.each(put),
+                Some(values) => values[..pair[0]].each(put),
             }
             let last = number + 2 == sizes.len();
-            (if last { self.shape.output } else { self.shape.hidden }).of(sums);
+            (if last { self.shape.output } else { self.shape.hidden }).of(&mut here[0]);
             rest = next;
         }
         let outputs = sizes[sizes.len() - 1];
@@ -199,7 +247,13 @@ impl Network {
 
     /// Adds to `slope` how each parameter changes the sum of the outputs weighted by `errors`, at the inputs that `forward`
     /// was asked about last with this room. `errors` speak of the outputs before their activation.
-    pub fn backward(&self, inputs: &[f32], room: &mut Room, errors: &[f32], slope: &mut [f32]) {
+    pub fn backward<S: Signal + ?Sized>(
+        &self,
+        inputs: &S,
+        room: &mut Room,
+        errors: &[f32],
+        slope: &mut [f32],
+    ) {
         let sizes = &self.shape.sizes;
         let layers = sizes.len() - 1;
         debug_assert_eq!((errors.len(), slope.len()), (sizes[layers], self.parameters.len()));
@@ -215,7 +269,7 @@ impl Network {
     }
 
     /// The same, added to the parameters themselves: one step, without a list for its slope.
-    pub fn step(&mut self, inputs: &[f32], room: &mut Room, errors: &[f32]) {
+    pub fn step<S: Signal + ?Sized>(&mut self, inputs: &S, room: &mut Room, errors: &[f32]) {
         let layers = self.shape.sizes.len() - 1;
         room.begin(errors);
         let mut end = self.parameters.len();
@@ -249,15 +303,17 @@ impl Network {
 }
 
 /// Adds to the parameters of a layer what its errors ask of them.
-fn credit(number: usize, inputs: &[f32], room: &Room, (size, row): (usize, usize), into: &mut [f32]) {
+fn credit<S: Signal + ?Sized>(
+    number: usize,
+    inputs: &S,
+    room: &Room,
+    (size, row): (usize, usize),
+    into: &mut [f32],
+) {
     let errors = &room.errors[number][..];
     add(&mut into[size * row..], 1.0, errors);
-    let from = if number == 0 { inputs } else { &room.values[number - 1][..size] };
-    for (input, weights) in from.iter().zip(into.chunks_exact_mut(row)) {
-        if *input != 0.0 {
-            add(weights, *input, errors);
-        }
-    }
+    let put = |place: usize, input: f32| add(&mut into[place * row..][..row], input, errors);
+    if number == 0 { inputs.each(put) } else { room.values[number - 1][..size].each(put) }
 }
 
 impl Room {

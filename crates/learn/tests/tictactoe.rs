@@ -1,8 +1,9 @@
 //! A network that has seen nothing but its own games learns to play tic-tac-toe.
 
 use game::{Game, Inputs, Rng, Seed, Side, Status};
-use learn::{Activation, Network, Room, Shape, Tutor, answers};
+use learn::{Activation, Network, Shape, Tutor, answers};
 use mnk::{Cell, Marks, Mnk, RawBoard, Size};
+use std::slice;
 
 fn tictactoe() -> Mnk<u64> {
     Mnk::new(Size::read("3,3,3").unwrap())
@@ -10,11 +11,11 @@ fn tictactoe() -> Mnk<u64> {
 
 /// The move after which the network likes the board best.
 fn greedy(game: &Mnk<u64>, network: &Network, at: &Marks<u64>, side: Side) -> Cell {
-    let (inputs, mut room) = (RawBoard::of(game), Room::default());
-    let mut worth = |mv: Cell| {
+    let inputs = RawBoard::of(game);
+    let worth = |mv: Cell| {
         let mut child = *at;
         game.play(&mut child, mv);
-        let said = answers(game, &inputs, network, &mut room, &child, side);
+        let said = answers(game, &inputs, slice::from_ref(network), &child, side);
         Inputs::<Mnk<u64>>::worth(&inputs, &said)
     };
     game.legal(at).into_iter().max_by(|a, b| worth(*a).total_cmp(&worth(*b))).unwrap()
@@ -46,7 +47,7 @@ fn it_learns_by_itself_and_a_seed_makes_one_run() {
         let mut network = Network::new(shape, Seed(1));
         let (mut tutor, mut rng) = (Tutor::new(0.5, 0.5, 0.2), Seed(2).rng());
         for _ in 0..games {
-            tutor.teach(&game, &RawBoard::of(&game), &mut network, &mut rng).unwrap();
+            tutor.teach(&game, &RawBoard::of(&game), slice::from_mut(&mut network), &mut rng).unwrap();
         }
         network
     };

@@ -150,4 +150,6 @@ export function start() {
     box.addEventListener("change", apply);
     apply();
   }
+  const mirror = element("mirror");
+  mirror.addEventListener("change", () => element("board").classList.toggle("mirrored", mirror.checked));
 }

@@ -9,8 +9,9 @@ let text;
 
 export function moved() {
   element("position").textContent = shown.position.trim();
-  const record = shown.record && saver(shown.record.toUpperCase(), () => [`game.${shown.record}`, "/api/export", { ...position(), tree: tree(), format: shown.record }]);
-  element("export").replaceChildren(text, ...(record ? [record] : []));
+  const records = shown.records.map((format) =>
+    saver(format.toUpperCase(), () => [`game.${format}`, "/api/export", { ...position(), tree: tree(), format }]));
+  element("export").replaceChildren(text, ...records);
 }
 
 export function start() {

@@ -34,7 +34,7 @@ pub(crate) fn board(
 
 /// A game in the format of other programs, if its kind has this one; its name.
 pub(crate) fn recorded(opened: &Opened, format: &str) -> Result<(String, String), Refusal> {
-    let record = opened.game.record().filter(|(ending, _)| *ending == format);
+    let record = opened.game.records().into_iter().find(|(ending, _)| *ending == format);
     let (ending, text) = record.ok_or_else(|| Refusal::input("format: this game is not written so"))?;
     Ok((text, format!("game.{ending}")))
 }

@@ -108,15 +108,26 @@ fn from_record(text: &str) -> Result<Value, Refusal> {
     for line in record_lines(text)? {
         lines.push(catalog::open_text(&line).map_err(Refusal::input)?.game);
     }
+    // A match has a tree for each of its games: whoever reads it whole gets further than by the first.
+    if let ([first], Ok(whole)) = (&lines[..], catalog::open_text(text))
+        && whole.game.line().len() > first.line().len()
+    {
+        lines = vec![whole.game];
+    }
     let moves: Vec<Vec<String>> = lines.iter().map(|game| game.line()).collect();
-    let mut game = lines.swap_remove(0);
-    let (setup, text) = (game.setup().to_owned(), game.line_text());
+    let game = lines.swap_remove(0);
+    let tree =
+        (moves.len() > 1).then(|| woven(&moves.iter().map(Vec::as_slice).collect::<Vec<_>>()).join(" "));
+    whole(game, tree)
+}
+
+/// A game from its start, with its moves.
+fn whole(mut game: Box<dyn Match>, tree: Option<String>) -> Result<Value, Refusal> {
+    let (setup, moves) = (game.setup().to_owned(), game.line_text());
     while game.undo() {}
     let usual = catalog::open(&setup).map_err(Refusal::input)?.position();
     let start = Some(game.position()).filter(|start| *start != usual);
-    let tree =
-        (moves.len() > 1).then(|| woven(&moves.iter().map(Vec::as_slice).collect::<Vec<_>>()).join(" "));
-    Ok(json!({ "game": setup, "start": start, "moves": text, "tree": tree }))
+    Ok(json!({ "game": setup, "start": start, "moves": moves, "tree": tree }))
 }
 
 /// The lines of a record, each as a record of its own: what leads to each end of its tree. If it is not closed, the
@@ -193,8 +204,7 @@ fn loose(here: &Opened, text: &str) -> Result<Value, Refusal> {
         Err(refusal) => refusal,
     };
     if let Ok(catalog::Recorded { game, .. }) = catalog::open_text(text) {
-        let setup = game.setup();
-        return Ok(json!({ "game": setup, "start": game.position(), "moves": "", "tree": null }));
+        return whole(game, None);
     }
     // If it began well as moves, that is what it was meant to be.
     let first = unnumbered(text).trim_start().split(['(', ' ']).next().unwrap_or("").to_owned();

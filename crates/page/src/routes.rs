@@ -133,7 +133,7 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         method: Method::GET,
         path: "/api/export",
-        summary: "the game as a text that import understands; format is txt or what record of a position names (sgf)",
+        summary: "the game as a text that import understands; format is txt or one of the records of a position (sgf)",
         words: &["format", "tree"],
         position: true,
         answer: "text/plain",

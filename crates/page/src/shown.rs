@@ -76,8 +76,8 @@ pub(crate) struct Shown {
     cyclic: bool,
     /// Methods whose search can be told step by step.
     explained: &'static [&'static str],
-    /// The ending of files in which other programs keep this game, if there is such a format.
-    record: Option<&'static str>,
+    /// The endings of files in which other programs keep this game, the usual one first.
+    records: Vec<&'static str>,
     /// The parameters of the setup, by the names of the form's fields.
     fields: Map<String, Value>,
     svg: String,
@@ -147,7 +147,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         insights: insights.iter().map(|name| titled(words, name)).collect(),
         cyclic: game.is_cyclic(),
         explained: game.explained().map_or(&[][..], |explaining| explaining.methods()),
-        record: game.record().map(|(ending, _)| ending),
+        records: game.records().into_iter().map(|(ending, _)| ending).collect(),
         fields,
         svg: live(words, game, &picture),
     }

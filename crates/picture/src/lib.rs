@@ -15,6 +15,7 @@ mod edge;
 mod escape;
 mod men;
 mod mermaid;
+mod mirror;
 mod moment;
 mod pencil;
 mod style;
@@ -25,6 +26,7 @@ mod tikz;
 
 pub use escape::Escaped;
 pub use mermaid::{in_mermaid, mermaid, mermaid_head};
+pub use mirror::mirrored;
 pub use style::{FONT, Scheme, colour, css, in_grey, tone};
 pub use svg::{Look, svg, svg_animated, svg_frames};
 pub use text::{Paint, text};

@@ -17,6 +17,7 @@ mod certificate;
 mod chess;
 mod draughts;
 mod dxp;
+mod external;
 mod gtp;
 mod hub;
 mod learnt;
@@ -306,6 +307,20 @@ pub const TARGETS: &[Target] = &[
             "\nChello\n",
             "\nB001\n",
             "\nK0\n",
+        ],
+    },
+    Target {
+        name: "external",
+        run: external::run,
+        words: &[
+            "board:You:Other:7:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0\n",
+            ":1:0:0:0:0:2:1:1:1:1:-1:0:25:",
+            ":-15:",
+            ":9999:",
+            ":1:-1:0:25:",
+            ":-1:1:25:0:",
+            "\nversion\n",
+            "\0\n",
         ],
     },
     Target {

@@ -23,6 +23,15 @@ impl Chances {
         Chances([1.0 - win, lost_gammon, lost_backgammon, gammon, backgammon])
     }
 
+    /// From the five answers of a network.
+    ///
+    /// # Panics
+    /// If there are not five.
+    #[inline]
+    pub fn of(answers: &[f32]) -> Chances {
+        Chances(answers.try_into().expect("five answers"))
+    }
+
     /// A finished game: whether it was won, and by how many points.
     pub fn ended(won: bool, points: u8) -> Chances {
         let at_least = |least: u8| if points >= least { 1.0 } else { 0.0 };

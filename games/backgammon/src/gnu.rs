@@ -95,9 +95,9 @@ pub fn board_of(id: &str) -> Option<Board> {
     (place >= 49 && few(&own) && few(&other)).then_some(Board { own, other })
 }
 
-/// Whoever is on roll, also while the other one decides about a double.
+/// Whoever is on roll, also while the other one decides about a double or a resignation.
 fn on_roll(at: &Position) -> Side {
-    if at.stage == Stage::Doubled { at.turn.other() } else { at.turn }
+    if matches!(at.stage, Stage::Doubled | Stage::Resigned(..)) { at.turn.other() } else { at.turn }
 }
 
 /// Position ID and match ID of a position, joined by a colon. Player 0 is the first side.
@@ -112,8 +112,12 @@ pub fn ids(rules: &Backgammon, at: &Position) -> String {
     bits.put(if at.stage == Stage::Over { 2 } else { u32::from(at.stage != Stage::Opening) }, 3);
     bits.put(at.turn as u32, 1);
     bits.put(u32::from(at.stage == Stage::Doubled), 1);
-    bits.put(0, 2);
-    let (high, low) = if let Stage::Playing(high, low) = at.stage { (high, low) } else { (0, 0) };
+    let (resigned, high, low) = match at.stage {
+        Stage::Resigned(kind, high, low) => (kind, high, low),
+        Stage::Playing(high, low) => (0, high, low),
+        _ => (0, 0, 0),
+    };
+    bits.put(u32::from(resigned), 2);
     bits.put(u32::from(high), 3);
     bits.put(u32::from(low), 3);
     bits.put(u32::from(rules.length), 15);
@@ -145,7 +149,7 @@ pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> 
         after_crawford: false,
     };
     let mut dice = (0, 0);
-    let (mut doubled, mut state) = (false, 1);
+    let (mut doubled, mut resigned, mut state) = (false, 0, 1);
     if let Some(rest) = rest {
         let mut bits = Bits::of(rest, 12).ok_or_else(|| bad("this is no match ID"))?;
         let side = |bit: u32| if bit == 0 { Side::First } else { Side::Second };
@@ -163,7 +167,7 @@ pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> 
         state = bits.take(3);
         bits.take(1);
         doubled = bits.take(1) == 1;
-        bits.take(2);
+        resigned = bits.take(2) as u8;
         dice = (bits.take(3) as u8, bits.take(3) as u8);
         let length = bits.take(15);
         if length != u32::from(rules.length) {
@@ -182,6 +186,10 @@ pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> 
         _ if doubled => {
             at.turn = at.turn.other();
             Stage::Doubled
+        }
+        (one @ 0..=6, two @ 0..=6) if resigned > 0 && (one == 0) == (two == 0) => {
+            at.turn = at.turn.other();
+            Stage::Resigned(resigned, one.max(two), one.min(two))
         }
         (0, 0) if rules.may_double(&at) => Stage::Before,
         (0, 0) => Stage::Rolling,
@@ -207,7 +215,13 @@ mod tests {
     #[test]
     fn identifiers_are_read_as_they_are_written() {
         let rules = Backgammon { length: 7, cube: true, jacoby: false };
-        for stage in [Stage::Before, Stage::Playing(5, 2), Stage::Doubled] {
+        for stage in [
+            Stage::Before,
+            Stage::Playing(5, 2),
+            Stage::Doubled,
+            Stage::Resigned(2, 5, 2),
+            Stage::Resigned(1, 0, 0),
+        ] {
             for turn in Side::BOTH {
                 let mut at = Position { stage, turn, ..Position::fresh([2, 3], false, false) };
                 at.men[0].0[5] = 4;

@@ -1,8 +1,13 @@
 //! What networks are told about a board, always as whoever is to roll sees it.
 
+use crate::chances::Chances;
 use crate::men::{BAR, Board, Men};
-use crate::network::Sparse;
+use crate::rules::{Backgammon, Position};
 use crate::shots::{Escapes, hitting_rolls};
+use game::{Counts, Outcome, Side};
+use std::sync::LazyLock;
+
+static ESCAPES: LazyLock<Escapes> = LazyLock::new(Escapes::new);
 
 /// What a network is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,23 +34,91 @@ impl Inputs {
         }
     }
 
-    /// Writes what is not 0.
-    pub fn tell(self, board: &Board, escapes: &Escapes, out: &mut Sparse) {
-        out.clear();
+    /// Appends what is not 0.
+    #[inline]
+    pub fn tell(self, board: &Board, out: &mut Counts) {
         match self {
             Inputs::Plain => plain(board, out),
-            Inputs::Expert => expert(board, escapes, out),
+            Inputs::Expert => expert(board, &ESCAPES, out),
+        }
+    }
+
+    /// How many networks share a game: one, or those for contact, for races and for crashed positions.
+    pub fn networks(self) -> usize {
+        match self {
+            Inputs::Plain => 1,
+            Inputs::Expert => 3,
+        }
+    }
+
+    /// Which of them knows this board.
+    #[inline]
+    pub fn network(self, board: &Board) -> usize {
+        match self {
+            Inputs::Plain => 0,
+            Inputs::Expert if !board.contact() => 1,
+            Inputs::Expert if board.own.crashed() || board.other.crashed() => 2,
+            Inputs::Expert => 0,
         }
     }
 }
 
-fn plain(board: &Board, out: &mut Sparse) {
+/// Answers are the five [`Chances`].
+impl game::Inputs<Backgammon> for Inputs {
+    fn name(&self) -> &'static str {
+        match self {
+            Inputs::Plain => "td-gammon-198",
+            Inputs::Expert => "expert-252",
+        }
+    }
+
+    fn inputs(&self) -> usize {
+        self.count()
+    }
+
+    fn outputs(&self) -> usize {
+        5
+    }
+
+    fn see(&self, _: &Backgammon, at: &Position, out: &mut Counts) {
+        self.tell(&at.board(), out);
+    }
+
+    fn networks(&self) -> usize {
+        Inputs::networks(*self)
+    }
+
+    fn network(&self, _: &Backgammon, at: &Position) -> usize {
+        Inputs::network(*self, &at.board())
+    }
+
+    fn correct(&self, _: &Backgammon, at: &Position, answers: &mut [f32]) {
+        let chances = Chances::of(answers).sane(&at.board());
+        answers.copy_from_slice(&chances.0);
+    }
+
+    fn outcome(&self, outcome: Outcome, viewer: Side, out: &mut [f32]) {
+        let points = outcome.seen_by(viewer).0;
+        out.copy_from_slice(&Chances::ended(points > 0, points.unsigned_abs().min(3) as u8).0);
+    }
+
+    fn worth(&self, answers: &[f32]) -> f32 {
+        Chances::of(answers).equity()
+    }
+
+    fn turn_round(&self, answers: &mut [f32]) {
+        let turned = Chances::of(answers).turned();
+        answers.copy_from_slice(&turned.0);
+    }
+}
+
+fn plain(board: &Board, out: &mut Counts) {
     for (side, men) in [&board.own, &board.other].into_iter().enumerate() {
-        let base = (side * 98) as u16;
+        let base = (side * 98) as u32;
         for (i, &many) in men.0[..24].iter().enumerate() {
-            let at = base + 4 * i as u16;
+            let at = base + 4 * i as u32;
             for least in 1..=many.min(3) {
-                out.push((at + u16::from(least) - 1, 1.0));
+                out.push((at + u32::from(least) - 1, 1.0));
             }
             if many > 3 {
                 out.push((at + 3, f32::from(many - 3) / 2.0));
@@ -62,9 +135,9 @@ fn plain(board: &Board, out: &mut Sparse) {
     out.push((196, 1.0));
 }
 
-fn places(men: &Men, base: u16, out: &mut Sparse) {
+fn places(men: &Men, base: u32, out: &mut Counts) {
     for (i, &many) in men.0[..24].iter().enumerate() {
-        let at = base + 4 * i as u16;
+        let at = base + 4 * i as u32;
         match many {
             0 => {}
             1 => out.push((at, 1.0)),
@@ -78,7 +151,7 @@ fn places(men: &Men, base: u16, out: &mut Sparse) {
     }
     let bar = men.0[BAR];
     for least in 1..=bar.min(3) {
-        out.push((base + 96 + u16::from(least) - 1, 1.0));
+        out.push((base + 96 + u32::from(least) - 1, 1.0));
     }
     if bar > 3 {
         out.push((base + 99, f32::from(bar - 3) / 4.0));
@@ -86,21 +159,21 @@ fn places(men: &Men, base: u16, out: &mut Sparse) {
     let off = men.off();
     if off > 0 {
         out.push((base + 100, 1.0));
-        out.push((base + 101 + u16::from((off - 1) / 5), f32::from((off - 1) % 5 + 1) / 5.0));
+        out.push((base + 101 + u32::from((off - 1) / 5), f32::from((off - 1) % 5 + 1) / 5.0));
     }
 }
 
-fn expert(board: &Board, escapes: &Escapes, out: &mut Sparse) {
+fn expert(board: &Board, escapes: &Escapes, out: &mut Counts) {
     places(&board.own, 0, out);
-    places(&board.other, PLACES as u16, out);
-    counted(board, true, escapes, 2 * PLACES as u16, out);
-    counted(&board.turned(), false, escapes, (2 * PLACES + COUNTED) as u16, out);
+    places(&board.other, PLACES as u32, out);
+    counted(board, true, escapes, 2 * PLACES as u32, out);
+    counted(&board.turned(), false, escapes, (2 * PLACES + COUNTED) as u32, out);
 }
 
 /// What is counted about the owner of `board.own`.
-fn counted(board: &Board, on_roll: bool, escapes: &Escapes, base: u16, out: &mut Sparse) {
+fn counted(board: &Board, on_roll: bool, escapes: &Escapes, base: u32, out: &mut Counts) {
     let Board { own, other } = board;
-    let mut put = |i: u16, value: f32| {
+    let mut put = |i: u32, value: f32| {
         if value != 0.0 {
             out.push((base + i, value));
         }
@@ -177,15 +250,15 @@ mod tests {
 
     #[test]
     fn the_inputs_of_the_start() {
-        let escapes = Escapes::new();
-        let mut out = Sparse::new();
-        Inputs::Plain.tell(&Board::START, &escapes, &mut out);
+        let mut out = Counts::new();
+        Inputs::Plain.tell(&Board::START, &mut out);
         // 5, 3, 5 and 2 men: 4 + 3 + 4 + 2 inputs of each side, and the turn.
         assert_eq!(out.len(), 2 * 13 + 1);
         for inputs in [Inputs::Plain, Inputs::Expert] {
-            inputs.tell(&Board::START, &escapes, &mut out);
-            assert!(out.iter().all(|&(i, value)| usize::from(i) < inputs.count() && value.is_finite()));
-            let mut seen: Vec<u16> = out.iter().map(|&(i, _)| i).collect();
+            out.clear();
+            inputs.tell(&Board::START, &mut out);
+            assert!(out.iter().all(|&(i, value)| (i as usize) < inputs.count() && value.is_finite()));
+            let mut seen: Vec<u32> = out.iter().map(|&(i, _)| i).collect();
             seen.dedup();
             assert_eq!(seen.len(), out.len());
         }

@@ -43,7 +43,8 @@ pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Opti
                 }
                 None
             }
-            Move::Roll => None,
+            // The format knows no offers: what comes of one is said by the points of the game.
+            Move::Roll | Move::Resign(_) | Move::Accept | Move::Refuse => None,
             Move::Double => Some(format!(" Doubles => {}", 2 * u16::from(at.cube))),
             Move::Take => Some(" Takes".into()),
             Move::Drop => Some(" Drops".into()),
@@ -96,9 +97,13 @@ pub fn is_mat(text: &str) -> bool {
 pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
     let mut rules = None;
     let (mut moves, mut at) = (Vec::new(), None::<Position>);
+    let mut begun = 0;
     for (number, raw) in text.lines().enumerate() {
         let bad = |reason: String| BadText::at(number + 1, 1, reason);
         let line = raw.trim();
+        if line.starts_with("Game ") {
+            begun = moves.len();
+        }
         if line.is_empty() || line.starts_with(';') || line.starts_with("Game ") || line.contains(" : ") {
             continue;
         }
@@ -117,7 +122,14 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
         let (Some(rules), Some(at)) = (rules.as_ref(), at.as_mut()) else {
             return Err(bad("expected 'N point match' before the moves".into()));
         };
-        if line.starts_with("Wins") {
+        if let Some(rest) = line.strip_prefix("Wins ") {
+            let winner = if raw.len() - raw.trim_start().len() > 20 { Side::Second } else { Side::First };
+            let points = rest.split_whitespace().next().and_then(|word| word.parse().ok());
+            let points = points.ok_or_else(|| bad("expected 'Wins N points'".into()))?;
+            if moves.len() == begun {
+                return Err(bad(UNBEGUN.into()));
+            }
+            given_up(rules, at, winner, points, &mut moves).map_err(bad)?;
             continue;
         }
         let Some((_, rest)) = raw.split_once(')') else {
@@ -132,6 +144,33 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
     }
     let rules = rules.ok_or_else(|| BadText::new("expected 'N point match' in the first line"))?;
     Ok((rules, moves))
+}
+
+/// Why a game without a move cannot be replayed.
+pub(crate) const UNBEGUN: &str = "a game was given up before anybody moved, and nobody knows who began";
+
+/// A game that was won before its end: the loser resigned, and that was accepted.
+pub(crate) fn given_up(
+    rules: &Backgammon,
+    at: &mut Position,
+    winner: Side,
+    points: u16,
+    moves: &mut Vec<Move>,
+) -> Result<(), String> {
+    if matches!(at.stage, Stage::Opening | Stage::Over) {
+        return Ok(());
+    }
+    let kind = (1..=3).find(|&kind| rules.points(at, kind) == points);
+    let (Some(kind), true) = (kind, rules.may_resign(at) && at.turn != winner) else {
+        return Err("a game ends here by a resignation that the rules do not know: one resigns in one's own turn a single \
+                    game, a gammon or a backgammon"
+            .into());
+    };
+    for mv in [Move::Resign(kind), Move::Accept] {
+        rules.play(at, mv);
+        moves.push(mv);
+    }
+    Ok(())
 }
 
 /// The two cells of a row: the second starts where something follows three blanks, or the first is empty.

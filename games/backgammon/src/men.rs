@@ -50,6 +50,11 @@ impl Men {
         self.0[6..].iter().all(|&men| men == 0)
     }
 
+    /// Whether at most six men can still do something: the others are off or lie on the two lowest points.
+    pub fn crashed(&self) -> bool {
+        self.0[2..].iter().sum::<u8>() <= 6
+    }
+
     /// As 25 numbers of four bits.
     #[inline]
     pub fn packed(&self) -> u128 {

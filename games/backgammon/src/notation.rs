@@ -6,6 +6,9 @@ use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
 use crate::{gnu, xgid};
 use game::{BadMove, BadText, Game, Notation, Unit};
 
+/// Who gives up a single game, a gammon, a backgammon.
+pub(crate) const RESIGN: [&str; 3] = ["resign", "resign-gammon", "resign-backgammon"];
+
 /// What is written where nothing can move.
 const NOTHING: &str = "pass";
 
@@ -175,6 +178,9 @@ impl Notation for Backgammon {
             Move::Double => "double".into(),
             Move::Take => "take".into(),
             Move::Drop => "drop".into(),
+            Move::Resign(kind) => RESIGN[usize::from(kind) - 1].into(),
+            Move::Accept => "accept".into(),
+            Move::Refuse => "refuse".into(),
             Move::Play(play) => write_play(at, &play),
         }
     }
@@ -186,8 +192,17 @@ impl Notation for Backgammon {
             "double" => Some(Move::Double),
             "take" => Some(Move::Take),
             "drop" => Some(Move::Drop),
+            "accept" => Some(Move::Accept),
+            "refuse" => Some(Move::Refuse),
             _ => None,
         };
+        if let Some(kind) = RESIGN.iter().position(|resign| *resign == text) {
+            return match at.stage {
+                Stage::Over => Err(BadMove::GameOver { text: text.into() }),
+                _ if self.may_resign(at) => Ok(Move::Resign(kind as u8 + 1)),
+                _ => illegal("one resigns in one's own turn"),
+            };
+        }
         let dice = match text.as_bytes() {
             &[one @ b'1'..=b'6', two @ b'1'..=b'6'] => Some((one - b'0', two - b'0')),
             _ => None,
@@ -203,10 +218,11 @@ impl Notation for Backgammon {
                 Some((one, two)) => Ok(Move::Rolls(one.max(two), one.min(two))),
                 None => illegal("the dice are to be thrown: say what they show, such as 31"),
             },
-            Stage::Before | Stage::Doubled => match word {
+            Stage::Before | Stage::Doubled | Stage::Resigned(..) => match word {
                 Some(mv) if self.legal(at).contains(&mv) => Ok(mv),
                 _ if at.stage == Stage::Before => illegal("roll or double"),
-                _ => illegal("take or drop"),
+                _ if at.stage == Stage::Doubled => illegal("take or drop"),
+                _ => illegal("accept or refuse"),
             },
             Stage::Playing(..) if dice.is_some() || word.is_some() => illegal("men are to be moved"),
             Stage::Playing(high, low) => read_play(at, (high, low), text).map(Move::Play),
@@ -241,6 +257,11 @@ impl Notation for Backgammon {
 
     fn write_record(&self, first: &Position, line: &[Move]) -> Option<(&'static str, String)> {
         Some(("mat", crate::mat::write(self, first, line)?))
+    }
+
+    fn write_records(&self, first: &Position, line: &[Move]) -> Vec<(&'static str, String)> {
+        let sgf = crate::sgf::write(self, first, line).map(|text| ("sgf", text));
+        self.write_record(first, line).into_iter().chain(sgf).collect()
     }
 
     fn write_position(&self, at: &Position) -> String {

@@ -3,7 +3,7 @@
 use crate::men::BAR;
 use crate::plays::OFF;
 use crate::rules::{Backgammon, Move, Position, Stage};
-use game::{DISC, Drawn, Game, Outcome, Picture, Shape, Side, Spot, Status, Thing};
+use game::{Click, DISC, Drawn, Game, Notation, Outcome, Picture, Shape, Side, Spot, Status, Thing};
 
 /// How many men are drawn on a point before a number tells the rest.
 const STACK: u8 = 5;
@@ -12,9 +12,11 @@ const SPOTS: usize = STACK as usize + 1;
 /// The spot of the first side's bar; the second's follows, then both trays.
 const BARS: usize = 24 * SPOTS;
 const TRAYS: usize = BARS + 2;
-/// Buttons: roll, double, take, drop, and the faces of two dice.
+/// Buttons: roll, double, take, drop, accept, refuse, then three ways to resign, and the faces of two dice.
 const WORDS: usize = TRAYS + 2;
-const DICE: usize = WORDS + 4;
+const SAID: [&str; 6] = ["roll", "double", "take", "drop", "accept", "refuse"];
+const RESIGNING: usize = WORDS + SAID.len();
+const DICE: usize = RESIGNING + 3;
 
 /// From the left; the first side's home is at the right, its points 1 to 12 below.
 fn column(point: usize) -> f32 {
@@ -74,15 +76,22 @@ impl Drawn for Backgammon {
                 picture.place(13.5, y, Shape::Light, format!("men off, {}", self.sides()[side as usize]));
             heap(&mut pieces, &mut counts, on, side, men.off());
         }
-        for (i, word) in ["roll", "double", "take", "drop"].into_iter().enumerate() {
+        for (i, word) in SAID.into_iter().enumerate() {
             let on = picture.place(13.5, 3.0 + i as f32, Shape::Bare, word);
             let offered = match at.stage {
                 Stage::Before => i < 2,
-                Stage::Doubled => i > 1,
+                Stage::Doubled => i == 2 || i == 3,
+                Stage::Resigned(..) => i > 3,
                 _ => false,
             };
             if offered {
                 dice.push(Thing::Text { on, text: word.into() });
+            }
+        }
+        for (i, label) in ["resign", "resign a gammon", "resign a backgammon"].into_iter().enumerate() {
+            let on = picture.place(15.0, 4.0 + i as f32, Shape::Bare, label);
+            if offers_end(at) {
+                dice.push(Thing::Text { on, text: ["resign", "×2", "×3"][i].into() });
             }
         }
         for i in 0..2 {
@@ -109,6 +118,21 @@ impl Drawn for Backgammon {
         picture
     }
 
+    /// Every legal move can be clicked, and so can the ways to resign, which are listed nowhere else.
+    fn draw(&self, at: &Position) -> Picture {
+        let mut picture = self.board(at);
+        let mut moves = self.legal(at);
+        if offers_end(at) {
+            moves.extend((1..=3).map(Move::Resign));
+        }
+        for mv in moves {
+            let text = self.write_move(at, mv);
+            let clicks = self.paths(at, mv).into_iter().map(|path| Click { path, mv: text.clone() });
+            picture.clicks.extend(clicks);
+        }
+        picture
+    }
+
     /// A man's way: from his point to where he lands; of several men one after the other.
     fn paths(&self, at: &Position, mv: Move) -> Vec<Vec<Spot>> {
         let path = match mv {
@@ -116,6 +140,9 @@ impl Drawn for Backgammon {
             Move::Double => vec![Spot(WORDS + 1)],
             Move::Take => vec![Spot(WORDS + 2)],
             Move::Drop => vec![Spot(WORDS + 3)],
+            Move::Accept => vec![Spot(WORDS + 4)],
+            Move::Refuse => vec![Spot(WORDS + 5)],
+            Move::Resign(kind) => vec![Spot(RESIGNING + usize::from(kind) - 1)],
             Move::Opens(..) | Move::Rolls(..) => vec![Spot(DICE), Spot(DICE + 1)],
             Move::Play(play) => {
                 let spot = |place: u8| self.spot(at.turn, place);
@@ -126,6 +153,11 @@ impl Drawn for Backgammon {
         };
         vec![path]
     }
+}
+
+/// Where somebody who looks at the board can resign.
+fn offers_end(at: &Position) -> bool {
+    matches!(at.stage, Stage::Before | Stage::Playing(..))
 }
 
 /// One man with a number.
@@ -160,6 +192,10 @@ impl Backgammon {
             (Status::Over(Outcome::Win { winner, .. }), _) => format!("{} has won the match", who(winner)),
             (_, Stage::Opening) => "both throw a die".into(),
             (_, Stage::Playing(high, low)) => format!("{high}{low}, {} to move", who(at.turn)),
+            (_, Stage::Resigned(kind, ..)) => {
+                let offer = ["", " a gammon", " a backgammon"][usize::from(kind) - 1];
+                format!("{} resigns{offer}, {} to move", who(at.turn.other()), who(at.turn))
+            }
             (_, Stage::Rolling) => format!("{} rolls", who(at.turn)),
             _ => format!("{} to move", who(at.turn)),
         };

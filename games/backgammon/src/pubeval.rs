@@ -2,7 +2,6 @@
 
 use crate::men::{BAR, Board};
 use crate::plays::Found;
-use crate::team::Judge;
 
 /// How many weights each of its two files has.
 const WEIGHTS: usize = 122;
@@ -50,10 +49,9 @@ impl Pubeval {
         sum + weights[120] * f32::from(board.other.0[BAR]) / 2.0
             + weights[121] * f32::from(board.own.off()) / 15.0
     }
-}
 
-impl Judge for Pubeval {
-    fn choose(&mut self, board: &Board, plays: &[Found]) -> usize {
+    /// Which of these plays it likes best; there is at least one.
+    pub fn choose(&self, board: &Board, plays: &[Found]) -> usize {
         let race = !board.contact();
         let mut best = (f32::NEG_INFINITY, 0);
         for (i, found) in plays.iter().enumerate() {

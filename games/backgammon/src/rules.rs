@@ -34,6 +34,9 @@ pub enum Stage {
     Playing(u8, u8),
     /// It was doubled and takes or drops.
     Doubled,
+    /// The other side gives up a single game (1), a gammon (2) or a backgammon (3), before its roll (0, 0) or with these
+    /// dice; it accepts or refuses.
+    Resigned(u8, u8, u8),
     /// The game, or the match, is over.
     Over,
 }
@@ -76,6 +79,13 @@ pub enum Move {
     Drop,
     /// To move men.
     Play(Play),
+    /// To offer to lose a single game (1), a gammon (2) or a backgammon (3) at once. It is legal in every turn of one's own
+    /// and listed nowhere: nobody needs to search it.
+    Resign(u8),
+    /// To take what is offered.
+    Accept,
+    /// To play on.
+    Refuse,
 }
 
 impl Position {
@@ -114,6 +124,11 @@ impl Backgammon {
             && at.owner.is_none_or(|owner| owner == at.turn)
             && at.cube < LARGEST_CUBE
             && !enough
+    }
+
+    /// Whether the side whose turn it is may resign.
+    pub fn may_resign(&self, at: &Position) -> bool {
+        matches!(at.stage, Stage::Before | Stage::Rolling | Stage::Playing(..))
     }
 
     /// The stage in which a turn begins.
@@ -162,7 +177,9 @@ impl Game for Backgammon {
     fn status(&self, at: &Position) -> Status {
         match at.stage {
             Stage::Opening | Stage::Rolling => Status::Nature,
-            Stage::Before | Stage::Playing(..) | Stage::Doubled => Status::Turn(at.turn),
+            Stage::Before | Stage::Playing(..) | Stage::Doubled | Stage::Resigned(..) => {
+                Status::Turn(at.turn)
+            }
             Stage::Over => {
                 let [first, second] = at.score;
                 let winner = if first > second { Side::First } else { Side::Second };
@@ -176,6 +193,7 @@ impl Game for Backgammon {
         match at.stage {
             Stage::Before => out.extend([Move::Roll, Move::Double]),
             Stage::Doubled => out.extend([Move::Take, Move::Drop]),
+            Stage::Resigned(..) => out.extend([Move::Accept, Move::Refuse]),
             Stage::Playing(one, two) => {
                 let mut plays = Plays::default();
                 out.extend(plays.list(&at.board(), (one, two)).iter().map(|found| Move::Play(found.play)));
@@ -215,6 +233,21 @@ impl Game for Backgammon {
                 let (winner, points) = (at.turn.other(), u16::from(at.cube));
                 self.won(at, winner, points);
             }
+            Move::Resign(kind) => {
+                let (high, low) = if let Stage::Playing(high, low) = at.stage { (high, low) } else { (0, 0) };
+                at.turn = at.turn.other();
+                at.stage = Stage::Resigned(kind, high, low);
+            }
+            Move::Accept => {
+                let Stage::Resigned(kind, ..) = at.stage else { unreachable!("somebody resigned") };
+                let (winner, points) = (at.turn, self.points(at, kind));
+                self.won(at, winner, points);
+            }
+            Move::Refuse => {
+                let Stage::Resigned(_, high, low) = at.stage else { unreachable!("somebody resigned") };
+                at.turn = at.turn.other();
+                at.stage = if high > 0 { Stage::Playing(high, low) } else { self.before(at) };
+            }
             Move::Play(play) => {
                 let board = after(&at.board(), &play);
                 at.men[at.turn as usize] = board.own;
@@ -241,6 +274,10 @@ impl Game for Backgammon {
             Stage::Doubled => 3,
             Stage::Over => 4,
             Stage::Playing(high, low) => 8 + u64::from(high) * 8 + u64::from(low),
+            // Behind all dice: 49 stages for each of three offers.
+            Stage::Resigned(kind, high, low) => {
+                64 + (u64::from(kind) - 1) * 49 + u64::from(high) * 7 + u64::from(low)
+            }
         };
         let owner = at.owner.map_or(0, |owner| if owner == at.turn { 1 } else { 2 });
         let flags = owner | u64::from(at.crawford) << 2 | u64::from(at.after_crawford) << 3;
@@ -269,6 +306,9 @@ impl Game for Backgammon {
             Move::Double => 2,
             Move::Take => 3,
             Move::Drop => 4,
+            Move::Accept => 5,
+            Move::Refuse => 6,
+            Move::Resign(kind) => 6 + MoveCode::from(kind),
             Move::Opens(one, two) => 10 + MoveCode::from(one) * 8 + MoveCode::from(two),
             Move::Rolls(one, two) => 80 + MoveCode::from(one) * 8 + MoveCode::from(two),
             Move::Play(play) => play.steps().iter().fold(200, |code: MoveCode, step| {

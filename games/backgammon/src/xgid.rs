@@ -1,7 +1,8 @@
 //! XGID, the position text of eXtreme Gammon: the first side is the one at the bottom.
 //!
-//! Two stages that it does not know are written where the dice stand: `RR` after somebody has declined to double, `GG`
-//! after the end; before the opening roll nobody is to move and the turn is 0.
+//! Three stages that it does not know are written where the dice stand: `RR` after somebody has declined to double, `GG`
+//! after the end, `Q231` where whoever is to move resigns a gammon (2) with 31 (00 before the roll); before the opening roll
+//! nobody is to move and the turn is 0.
 
 use crate::men::{BAR, Men};
 use crate::rules::{Backgammon, LARGEST_CUBE, Position, Stage};
@@ -26,6 +27,7 @@ pub(crate) fn write(rules: &Backgammon, at: &Position) -> String {
         Stage::Rolling => (sign(at.turn), "00".into()),
         Stage::Playing(high, low) => (sign(at.turn), format!("{high}{low}")),
         Stage::Doubled => (sign(at.turn.other()), "D".into()),
+        Stage::Resigned(kind, high, low) => (sign(at.turn.other()), format!("Q{kind}{high}{low}")),
         Stage::Over => (sign(at.turn), "GG".into()),
     };
     let owner = at.owner.map_or(0, sign);
@@ -100,6 +102,14 @@ pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> 
         (_, dice) => match dice.as_bytes() {
             &[one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
                 Stage::Playing(one.max(two) - b'0', one.min(two) - b'0')
+            }
+            &[b'Q', kind @ b'1'..=b'3', b'0', b'0'] => {
+                at.turn = at.turn.other();
+                Stage::Resigned(kind - b'0', 0, 0)
+            }
+            &[b'Q', kind @ b'1'..=b'3', one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
+                at.turn = at.turn.other();
+                Stage::Resigned(kind - b'0', one.max(two) - b'0', one.min(two) - b'0')
             }
             _ => return Err(bad("the dice are none of 00, D, or two numbers from 1 to 6")),
         },

@@ -1,7 +1,7 @@
 //! The raw board for a network: for each cell whether the viewer has it, then whether the other side has.
 
 use crate::{Bits, Cell, Marks, Mnk};
-use game::{Game, Inputs};
+use game::{Counts, Game, Inputs};
 
 /// All cells, twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +25,13 @@ impl<B: Bits> Inputs<Mnk<B>> for RawBoard {
         2 * self.cells
     }
 
-    fn write(&self, game: &Mnk<B>, at: &Marks<B>, out: &mut [f32]) {
+    fn see(&self, game: &Mnk<B>, at: &Marks<B>, out: &mut Counts) {
         let (viewer, columns) = (game.turn(at), usize::from(game.size().columns));
         for (place, side) in [(0, viewer), (self.cells, viewer.other())] {
             for bit in at.of(side).each() {
                 let (column, row) = game.column_and_row(Cell(bit as u16));
-                out[place + usize::from(row) * columns + usize::from(column)] = 1.0;
+                let at = place + usize::from(row) * columns + usize::from(column);
+                out.push((at as u32, 1.0));
             }
         }
     }

@@ -1,12 +1,11 @@
 //! What only backgammon can do: ends, equities, evaluations, rollouts, learning.
 
 use crate::judge::Judge;
+use crate::learning::{against_pubeval, curve};
 use crate::player::Player;
 use crate::rollout::Rollout;
-use backgammon::{
-    Backgammon, Equities, Home, Inputs, LONGEST, Learner, MEN, ONE_SIDED, OneSided, Position, Pubeval,
-    Schedule, Stage, Team, duel, number,
-};
+use crate::team::Team;
+use backgammon::{Backgammon, Equities, Home, LONGEST, MEN, ONE_SIDED, OneSided, Position, Stage, number};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{Notation, Seed};
 use search::Budget;
@@ -42,7 +41,8 @@ pub(crate) const ALL: &[Command] = &[
     },
     Command {
         name: "learn",
-        summary: "TD-Gammon 1 from random weights: TD(λ) by games against itself, and its curve",
+        summary: "The curve of TD-Gammon 1: TD(λ) from random weights by games against itself, and points per game against \
+                  others; 'tesuji learn td backgammon networks' trains the player's own networks",
         arguments: &[
             Argument { name: "GAMES", help: "games to learn from, such as 100000" },
             Argument {
@@ -50,7 +50,13 @@ pub(crate) const ALL: &[Command] = &[
                 help: "the folder of pubeval's weights WT.race and WT.cntc, or - for none",
             },
         ],
-        run: learn,
+        run: curve,
+    },
+    Command {
+        name: "pubeval",
+        summary: "Plays the networks that come with the program against pubeval, 10,000 games unless --nodes says otherwise",
+        arguments: &[Argument { name: "FOLDER", help: "where pubeval's weights WT.race and WT.cntc are" }],
+        run: against_pubeval,
     },
 ];
 
@@ -121,7 +127,7 @@ fn position(text: &str) -> Result<(Backgammon, Position), BadCall> {
 
 fn evaluate(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let (rules, at) = position(&call.arguments[0])?;
-    let mut player = Player::new();
+    let mut player = Player::new(Team::shipped());
     let line = |chances: &backgammon::Chances| {
         let five: Vec<String> = chances.0.iter().map(|chance| format!("{chance:>8.4}")).collect();
         format!("{} {:>+9.4}", five.concat(), chances.equity())
@@ -134,7 +140,7 @@ fn evaluate(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         return Ok(Ending::Answered);
     }
     writeln!(call.out, "              win  gammon  backg.   lost g. lost b.   equity")?;
-    writeln!(call.out, "at once   {}", line(&Judge::new(1).chances(&at.board())))?;
+    writeln!(call.out, "at once   {}", line(&Judge::new(Team::shipped(), 1).chances(&at.board())))?;
     writeln!(call.out, "one roll  {}", line(&player.chances_ahead(&at)))?;
     Ok(Ending::Answered)
 }
@@ -167,66 +173,4 @@ fn rollout(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         100.0 - win
     )?;
     Ok(if found.games < games { Ending::Stopped } else { Ending::Answered })
-}
-
-/// A player that knows nothing: the first of the plays by a seed.
-struct Any(game::Rng);
-
-impl backgammon::Judge for Any {
-    fn choose(&mut self, _: &backgammon::Board, plays: &[backgammon::Found]) -> usize {
-        self.0.below(plays.len())
-    }
-}
-
-/// The curve has so many points, each of so many pairs of games.
-const POINTS: u64 = 20;
-const PAIRS: u64 = 200;
-
-fn learn(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let games: u64 =
-        call.arguments[0].parse().ok().filter(|games| (1..=100_000_000).contains(games)).ok_or_else(
-            || {
-                BadCall::Input(format!(
-                    "'{}' games: expected a number from 1 on",
-                    call.arguments[0].escape_debug()
-                ))
-            },
-        )?;
-    let folder = &call.arguments[1];
-    let mut pubeval = match folder.as_str() {
-        "-" => None,
-        folder => {
-            let read = |name: &str| (call.read)(&format!("{folder}/{name}")).map_err(BadCall::Input);
-            Some(Pubeval::read(&read("WT.race")?, &read("WT.cntc")?).map_err(BadCall::Input)?)
-        }
-    };
-    let schedule = Schedule { first_rate: 0.1, last_rate: 0.01, games, lambda: 0.7 };
-    let mut rng = Seed(1).rng();
-    let mut learner = Learner::new(Team::random(Inputs::Plain, &[80], &mut rng), 0, schedule, Seed(11));
-    let (mut earlier, limits) = (learner.team.clone(), (call.limits)());
-    writeln!(call.out, "points per game over {} games with mirrored dice, ± standard error", 2 * PAIRS)?;
-    writeln!(
-        call.out,
-        "{:>9} {:>16} {:>16} {:>16}",
-        "games", "against random", "pubeval", "its earlier self"
-    )?;
-    for point in 1..=POINTS {
-        while learner.games < games * point / POINTS {
-            learner.game();
-            if limits.over() {
-                return Ok(Ending::Stopped);
-            }
-        }
-        let told = |(mean, error): (f64, f64)| format!("{mean:>+8.3} ± {error:.3}");
-        let random = told(duel(&mut learner.team.clone(), &mut Any(Seed(5).rng()), PAIRS / 4, Seed(7)));
-        let public =
-            pubeval.as_mut().map(|pubeval| duel(&mut learner.team.clone(), pubeval, PAIRS, Seed(99)));
-        let own = told(duel(&mut learner.team.clone(), &mut earlier, PAIRS, Seed(3)));
-        let bar =
-            public.map_or(String::new(), |(mean, _)| "#".repeat(((mean + 1.0) * 20.0).max(0.0) as usize));
-        let public = public.map_or("-".into(), told);
-        writeln!(call.out, "{:>9} {random:>16} {public:>16} {own:>16}  {bar}", learner.games)?;
-        earlier = learner.team.clone();
-    }
-    Ok(Ending::Answered)
 }

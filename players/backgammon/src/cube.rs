@@ -62,6 +62,20 @@ impl Stakes {
         }
     }
 
+    /// What it is worth to whoever is to roll to lose so many points.
+    pub fn lost(&self, points: u16) -> f32 {
+        self.worth(false, points)
+    }
+
+    /// What chances are worth to whoever is to roll if nobody turns the cube before that.
+    pub fn playing_on(&self, chances: &Chances, cube: bool) -> f32 {
+        if cube {
+            return self.cubeful(chances, self.cube, true, !self.owned);
+        }
+        let (won, lost) = self.ends(chances, self.cube, true);
+        chances.0[0] * won + (1.0 - chances.0[0]) * lost
+    }
+
     /// The mean worth of a won and of a lost game at this cube.
     fn ends(&self, chances: &Chances, cube: u16, gammons: bool) -> (f32, f32) {
         let [win, gammon, backgammon, lost_gammon, lost_backgammon] = chances.0;

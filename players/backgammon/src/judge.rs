@@ -1,13 +1,11 @@
 //! What the player believes about a position: exact ends where there are tables, networks elsewhere.
 
+use crate::team::Team;
 use backgammon::{
-    Backgammon, Board, Chances, Move, OneSided, Position, Stage, Team, TwoSided, after, home, number,
+    Backgammon, Board, Chances, Move, OneSided, Position, Stage, TwoSided, after, home, number,
 };
 use game::{Bounds, Evaluate, Notation, Outcome, Score, Side};
 use std::sync::LazyLock;
-
-/// The networks that come with the program; docs/backgammon.md tells how they were trained.
-const NETWORKS: &[u8] = include_bytes!("../../../data/backgammon.net");
 
 /// A point on the scale of grades.
 pub(crate) const POINT: f32 = <Backgammon as Notation>::UNIT.one as f32;
@@ -21,9 +19,6 @@ const AT_HAND: usize = 1716;
 static TABLES: LazyLock<(OneSided, TwoSided)> =
     LazyLock::new(|| (OneSided::build(AT_HAND), TwoSided::build(FEW)));
 
-static TEAM: LazyLock<Team> =
-    LazyLock::new(|| Team::from_bytes(NETWORKS).expect("the networks that come with the program are sound"));
-
 /// The player's opinion.
 #[derive(Clone, Debug)]
 pub struct Judge {
@@ -34,14 +29,9 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// The one that comes with the program; so many moves of a position seem worth a look to it.
-    pub fn new(keep: usize) -> Judge {
-        Judge { team: TEAM.clone(), keep, grades: Vec::new() }
-    }
-
-    /// The networks alone.
-    pub fn team(&self) -> Team {
-        self.team.clone()
+    /// By these networks; so many moves of a position seem worth a look to it.
+    pub fn new(team: Team, keep: usize) -> Judge {
+        Judge { team, keep, grades: Vec::new() }
     }
 
     /// The chances of whoever is to roll.

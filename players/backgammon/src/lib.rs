@@ -2,18 +2,23 @@
 
 mod commands;
 pub mod cube;
+mod duel;
 mod judge;
+mod learning;
 mod player;
 mod rollout;
+mod team;
 
+pub use duel::{Any, Chooser, Duel, Points};
 pub use judge::Judge;
 pub use player::Player;
 pub use rollout::{Found, Rollout};
+pub use team::Team;
 
-use backgammon::Backgammon;
+use backgammon::{Backgammon, Move};
 use engines::{
-    Averaging, Entry, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, SAMPLING, Sampling,
-    Talk, explaining_by_rolls,
+    Averaging, Entry, External, Field, Kind, Method, Methods, PLAYER, Played, Reader, Recorded, SAMPLING,
+    Sampling, Talk, explaining_by_rolls,
 };
 use game::{BadText, Game, Notation, RandomPlayouts, RulesOnly};
 
@@ -48,7 +53,7 @@ pub static ENTRY: Entry = Entry {
         }
     },
     moves: "a roll such as 31 (the opening roll: White's die first), then a play such as 24/18 13/11*, bar/21, 6/off(2) or \
-            pass; with a cube roll, double, take, drop",
+            pass; with a cube roll, double, take, drop; resign (or resign-gammon, resign-backgammon) in one's own turn, accept, refuse",
     positions: "an XGID such as XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10, or the identifiers of GNU Backgammon \
                 such as 4HPwATDgc/ABMA",
     examples: &[
@@ -60,18 +65,53 @@ pub static ENTRY: Entry = Entry {
     open: |board| {
         let game = Backgammon::read(board)?;
         let played = Played::new(format!("backgammon:{}", game.setup()), game, methods());
-        Ok(played.explained(explaining_by_rolls(|_| Judge::new(3), Judge::RANGE)).boxed())
+        let judge = |_: &Backgammon| Judge::new(Team::shipped(), 3);
+        Ok(played.explained(explaining_by_rolls(judge, Judge::RANGE)).learning(learning::lessons()).boxed())
     },
-    readers: &[Reader { name: "a match (.mat)", knows: backgammon::is_mat, open: open_mat }],
+    readers: &[
+        Reader {
+            name: "a match (.mat)",
+            knows: backgammon::is_mat,
+            open: |text| opened(backgammon::read_mat(text)?),
+        },
+        Reader {
+            name: "a match (SGF)",
+            knows: backgammon::is_sgf,
+            open: |text| opened(backgammon::read_sgf(text)?),
+        },
+    ],
     commands: commands::ALL,
     steps: None,
     exhibits: &[],
-    talk: Talk::PLAIN,
+    talk: Talk { external: Some(&EXTERNAL), ..Talk::PLAIN },
+};
+
+/// The lines of GNU Backgammon's external players.
+static EXTERNAL: External = External {
+    ask: |board, position| {
+        let rules = Backgammon::read(board)?;
+        Ok(backgammon::write_fibs(&rules, &rules.read_position(position)?))
+    },
+    asked: |question| {
+        let (rules, at) = backgammon::read_fibs(question)?;
+        Ok((rules.setup(), rules.write_position(&at)))
+    },
+    heard: |answer| match answer.trim() {
+        "" => Some("pass".into()),
+        // We know no beavers: whoever takes and turns the cube at once at least takes.
+        "beaver" => Some("take".into()),
+        answer if answer.starts_with("Error") => None,
+        answer => Some(answer.to_owned()),
+    },
+    said: |mv| match mv {
+        "pass" => String::new(),
+        mv => mv.replace("off", "0").replace("bar", "25"),
+    },
+    chance: "roll",
 };
 
 /// A match file: the game where it ends.
-fn open_mat(text: &str) -> Result<Recorded, BadText> {
-    let (rules, moves) = backgammon::read_mat(text)?;
+fn opened((rules, moves): (Backgammon, Vec<Move>)) -> Result<Recorded, BadText> {
     let mut game = (ENTRY.open)(&rules.setup())?;
     let mut at = rules.start();
     for mv in moves {
@@ -87,15 +127,17 @@ fn methods() -> Methods<Backgammon> {
         Method::new(
             "static",
             "the networks and tables alone, no look ahead (0-ply)",
-            |_: &Backgammon, _| Averaging::new(Judge::new(usize::MAX), Judge::RANGE).at_most(1),
+            |_: &Backgammon, settings| {
+                Averaging::new(Judge::new(Team::chosen(settings.weights), usize::MAX), Judge::RANGE).at_most(1)
+            },
         )
-        .taking(&[]),
+        .taking(&["weights"]),
         Method::new(
             PLAYER,
             "networks, exact ends and a look ahead over the rolls: depth 2 (1-ply) unless told otherwise, at most 3",
-            |_: &Backgammon, _| Player::new(),
+            |_: &Backgammon, settings| Player::new(Team::chosen(settings.weights)),
         )
-        .taking(&["depth"]),
+        .taking(&["depth", "weights"]),
         Method::new(
             "mcts",
             "games played at random, a tree grown where they go well, through the dice",

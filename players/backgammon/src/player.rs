@@ -5,6 +5,7 @@
 
 use crate::cube::{Stakes, double, take};
 use crate::judge::{Judge, PLAIN, POINT, plain};
+use crate::team::Team;
 use backgammon::{Backgammon, Chances, Move, Plays, Position, ROLLS, Stage};
 use engines::{Engine, Request};
 use game::{Bounds, Claim, Game, RulesOnly, Score, Status};
@@ -23,9 +24,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// The player that comes with the program.
-    pub fn new() -> Player {
-        Player { judge: Judge::new(1), plays: Plays::default() }
+    /// A player with these networks.
+    pub fn new(team: Team) -> Player {
+        Player { judge: Judge::new(team, 1), plays: Plays::default() }
     }
 
     /// The plays of a position with their equities, the best first, as far as the budget reaches.
@@ -90,6 +91,9 @@ impl Player {
     }
 
     fn cube(&mut self, rules: &Backgammon, at: &Position) -> Vec<(Move, f32)> {
+        if let Stage::Resigned(kind, high, low) = at.stage {
+            return self.resigned(rules, at, kind, (high, low));
+        }
         // The chances of whoever is on roll: of the one who doubled, where somebody decides about it.
         let rolling = match at.stage {
             Stage::Doubled => Position { turn: at.turn.other(), ..*at },
@@ -112,9 +116,24 @@ impl Player {
     }
 }
 
-impl Default for Player {
-    fn default() -> Self {
-        Player::new()
+impl Player {
+    /// Whether more is to be had by playing on than is offered.
+    fn resigned(&mut self, rules: &Backgammon, at: &Position, kind: u8, dice: (u8, u8)) -> Vec<(Move, f32)> {
+        let rolling = Position { turn: at.turn.other(), ..*at };
+        let board = rolling.board();
+        let chances = if dice.0 > 0 {
+            let found = self.plays.list(&board, dice).to_vec();
+            let after = found.iter().map(|found| self.judge.chances_after(&found.board(&board)));
+            after.max_by(|one, two| one.equity().total_cmp(&two.equity())).expect("every roll has a play")
+        } else {
+            self.chances_ahead(&plain(&rolling))
+        };
+        let stakes = Stakes::of(rules, &rolling);
+        let offered = -stakes.lost(rules.points(at, kind));
+        let on = -stakes.playing_on(&chances, rules.cube);
+        let mut moves = vec![(Move::Accept, offered), (Move::Refuse, on)];
+        moves.sort_by(|one, two| two.1.total_cmp(&one.1));
+        moves
     }
 }
 

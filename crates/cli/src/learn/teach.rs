@@ -141,6 +141,8 @@ pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
     let how = SelfTaught {
         subject: &asked.subject,
         games: asked.games,
+        done: asked.done.min(asked.games + asked.ahead),
+        ahead: asked.ahead,
         rates: asked.rate,
         lambda: asked.lambda,
         explore: asked.explore,
@@ -148,10 +150,12 @@ pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
         from: from.as_ref(),
         seed: Seed(asked.seed),
     };
-    let origin = format!(
-        "TD({}) by {} games of a network against itself, seed {}",
-        asked.lambda, asked.games, asked.seed
-    );
+    let behind = match asked.ahead {
+        0 => String::new(),
+        ahead => format!(", then {ahead} with targets one move ahead"),
+    };
+    let origin =
+        format!("TD({}) by {} games against itself{behind}, seed {}", asked.lambda, asked.games, asked.seed);
     let (mut curve, stop, mut trouble) = (Vec::new(), interrupt::flag(), Ok(()));
     let mut hear = |games: u64, learnt: &Learnt| {
         curve.push(learnt.best);

@@ -19,6 +19,8 @@ enum Awaited {
     Word(&'static str),
     /// A line that begins with one of these letters.
     Letter(&'static str),
+    /// The next line, whatever it says.
+    Line,
 }
 
 impl Order {
@@ -40,6 +42,11 @@ impl Order {
     /// A line that is answered by one that begins with one of these letters; an empty line is not sent.
     pub(super) fn any_of(line: impl Into<String>, letters: &'static str) -> Order {
         Order { line: line.into(), answer: Awaited::Letter(letters) }
+    }
+
+    /// A line that the next one answers, be it empty.
+    pub(super) fn line(line: impl Into<String>) -> Order {
+        Order { line: line.into(), answer: Awaited::Line }
     }
 
     /// Hears the answer; nothing if there will be none.
@@ -64,6 +71,7 @@ impl Listener {
         let text = line.trim_matches(|c: char| c.is_whitespace() || c.is_control());
         match (self.answer, &mut self.begun) {
             (Awaited::Silence, _) => Some(Ok(String::new())),
+            (Awaited::Line, _) => Some(Ok(text.to_owned())),
             (Awaited::Word(word), _) => {
                 let rest = text.strip_prefix(word)?;
                 rest.starts_with(|c: char| c.is_whitespace())

@@ -23,10 +23,13 @@ pub enum Language {
     Hub,
     /// DamExchange, of the same games, over a socket.
     Dxp,
+    /// Whole positions, over a socket, as the game writes them.
+    External,
 }
 
 impl Language {
-    const ALL: [Language; 5] = [Language::Gtp, Language::Htp, Language::Uci, Language::Hub, Language::Dxp];
+    const ALL: [Language; 6] =
+        [Language::Gtp, Language::Htp, Language::Uci, Language::Hub, Language::Dxp, Language::External];
 
     /// What descriptions begin with.
     fn name(self) -> &'static str {
@@ -36,6 +39,7 @@ impl Language {
             Language::Uci => "uci",
             Language::Hub => "hub",
             Language::Dxp => "dxp",
+            Language::External => "external",
         }
     }
 }
@@ -78,6 +82,7 @@ impl Program {
         match self.language {
             Language::Uci => Ok(()),
             Language::Hub | Language::Dxp => crate::squares::count(setup).map(drop),
+            Language::External => Program::external_can_play(setup),
             Language::Gtp if entry.talk.resized.is_none() => Ok(()),
             Language::Gtp => (entry.talk.size)(board)
                 .map(drop)
@@ -99,7 +104,7 @@ impl Program {
     /// What it is told once.
     pub fn greeting(&self) -> Vec<Order> {
         match self.language {
-            Language::Gtp | Language::Htp => Vec::new(),
+            Language::Gtp | Language::Htp | Language::External => Vec::new(),
             Language::Uci => vec![Order::until("uci", "uciok")],
             Language::Hub | Language::Dxp => self.squared_greeting(),
         }
@@ -166,6 +171,7 @@ impl Program {
                 vec![Order::silent(format!("position {start}{moves}")), Order::until(go, "bestmove")]
             }
             Language::Hub | Language::Dxp => self.squared_question(game),
+            Language::External => Program::external_question(game),
         }
     }
 
@@ -193,7 +199,7 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let example = "write gtp:, htp:, uci: or hub: and PROGRAM ARGUMENTS; ORDER; ORDER, or dxp:HOST:PORT, such as 'htp:wolve --quiet; \
+        let example = "write gtp:, htp:, uci: or hub: and PROGRAM ARGUMENTS; ORDER; ORDER, or dxp:HOST:PORT or external:HOST:PORT, such as 'htp:wolve --quiet; \
                        param_wolve max_time 2' or 'uci:stockfish; setoption name Hash value 16; go movetime 100'";
         let (language, rest) = language_of(text).ok_or_else(|| format!("no program; {example}"))?;
         let mut parts = rest.split(';').map(str::trim);

@@ -22,7 +22,7 @@ impl Program {
 
     /// Where it listens, if it is not started but called.
     pub fn address(&self) -> Option<&str> {
-        (self.language == Language::Dxp).then(|| self.command()[0].as_str())
+        matches!(self.language, Language::Dxp | Language::External).then(|| self.command()[0].as_str())
     }
 
     /// What ends its messages.
@@ -34,6 +34,7 @@ impl Program {
     pub fn sit_down(&self, game: &dyn Match, plays: Side) -> Result<Vec<Order>, String> {
         match self.language {
             Language::Hub => Ok(vec![Order::silent("new-game")]),
+            Language::External => Ok(Vec::new()),
             Language::Dxp => {
                 let board = Squares::of(game, count(game.setup())?)?;
                 let white = Colour::of(game, plays) == Colour::White;
@@ -94,6 +95,9 @@ impl Program {
 
     /// What its answer to the question means in this position.
     pub fn reply_in(&self, game: &dyn Match, answer: &str) -> Reply {
+        if self.is_external() {
+            return Program::external_reply(game, answer);
+        }
         if !self.is_squared() {
             return self.reply(answer);
         }
