@@ -20,6 +20,8 @@ pub struct Endings<J = ()> {
 const JUDGED: u32 = 12;
 /// … or, from so many on, of the positions behind the best replies.
 const FORESEEN: u32 = 16;
+/// … or, from so many on, after two moves.
+const FAR: u32 = 18;
 /// What a point of the order by counts is worth, in tenths of a disc of the judge.
 const COUNTED: i32 = 4;
 
@@ -166,7 +168,12 @@ impl<G: Grid, J: Judge<G>> Knowledge<Othello<G>> for Endings<J> {
         if left < JUDGED || child.is_over() {
             return counted;
         }
-        let foreseen = self.foreseen(game, child, left >= FORESEEN);
+        let foreseen = if left >= FAR {
+            let most = 20 * game.grid().area() as i32;
+            self.ahead(game, child, 2, (-most, most))
+        } else {
+            self.foreseen(game, child, left >= FORESEEN)
+        };
         foreseen.map_or(counted, |tenths| COUNTED * counted - tenths)
     }
 

@@ -104,7 +104,9 @@ fn spread<V: Variant>(handed: engines::Weights) -> Weights<V> {
 /// The file that comes with the program for one of the four games, if there is one.
 fn file(kind: Kind) -> Option<&'static [u8]> {
     match kind {
-        Kind::English | Kind::International | Kind::Brazilian | Kind::Russian => None,
+        Kind::English => Some(include_bytes!("../../../data/draughts-english.weights")),
+        Kind::International => Some(include_bytes!("../../../data/draughts-international.weights")),
+        Kind::Brazilian | Kind::Russian => None,
     }
 }
 
