@@ -5,7 +5,7 @@ mod show;
 mod teach;
 
 use crate::amounts;
-use crate::arguments::{Build, Spending};
+use crate::arguments::{Spending, Tuned};
 use crate::fault::{Exit, Fault};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ struct Play {
     #[command(flatten)]
     spending: Spending,
     #[command(flatten)]
-    build: Build,
+    build: Tuned,
     /// Random moves at the beginning: the fewest and the most
     #[arg(long, value_name = "FEWEST-MOST", default_value = "4-12", value_parser = range)]
     opening: (u32, u32),
@@ -82,6 +82,9 @@ struct Play {
     /// Nodes that a proof may cost
     #[arg(long, value_name = "N", default_value = "1M", value_parser = amounts::count)]
     prove_nodes: u64,
+    /// Ends a game as soon as its score is proved, by --prove-from or by tables
+    #[arg(long)]
+    end_when_proved: bool,
     /// Chooses the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,

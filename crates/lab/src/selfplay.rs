@@ -22,6 +22,8 @@ pub struct SelfPlay {
     pub opening: (u32, u32),
     /// From which ply on the rest is proved, and how many nodes a proof may cost.
     pub proof: Option<(u32, u64)>,
+    /// Whether a game ends where its score is proved.
+    pub end_when_proved: bool,
     /// Chooses the openings.
     pub seed: Seed,
     /// Which of how many shards: of the games 0, 1, 2 … those that leave this remainder.
@@ -47,6 +49,9 @@ impl SelfPlay {
         );
         if let Some((ply, nodes)) = self.proof {
             origin += &format!(", proved from ply {ply} on within {nodes} nodes");
+        }
+        if self.end_when_proved {
+            origin += ", ended where the score is proved";
         }
         if let Some(weights) = self.player.settings.weights {
             origin += &format!(", with {weights:?}");
@@ -77,6 +82,9 @@ impl SelfPlay {
                         sample.result = Some(if mover == Side::First { label.score } else { -label.score });
                     }
                     sample.labels.push(label);
+                    if label.proved && self.end_when_proved {
+                        return Ok(Some(sample));
+                    }
                 }
                 legal.iter().position(|mv| *mv == best).ok_or_else(|| format!("'{best}' is no legal move"))?
             };
@@ -203,7 +211,7 @@ mod tests {
         };
         let setup = "mnk:3,3,3".into();
         let play =
-            SelfPlay { setup, player, opening: (0, 3), proof: None, seed: Seed(7), shard, most_plies: 100 };
+            SelfPlay { setup, player, opening: (0, 3), proof: None, end_when_proved: false, seed: Seed(7), shard, most_plies: 100 };
         let mut kept = Vec::new();
         play.play(0, 6, threads, &Stop::default(), &mut |sample| {
             kept.push(sample);

@@ -25,6 +25,7 @@ mod steps;
 mod symmetry;
 mod unmove;
 mod variant;
+mod weights;
 pub mod windows;
 
 pub use board::{Board, Move, Square};
@@ -39,3 +40,4 @@ pub use path::Path;
 pub use quiescent::Quiescent;
 pub use rules::Draughts;
 pub use variant::{Brazilian, Colour, Crowning, English, International, Kind, Russian, Squares, Variant};
+pub use weights::{Weights, WindowFeatures};

@@ -38,18 +38,24 @@ impl<V: Variant> Draughts<V> {
         ((V::HALF - 1) * (V::HALF - 1)) as usize
     }
 
-    /// Appends the number of every window, row by row from the top: a digit for each of its squares, 0 without a man,
+    /// Tells the number of every window, row by row from the top: a digit for each of its squares, 0 without a man,
     /// 1 with one of the side to move, 2 with one of the other side. Kings do not stay where they are and count as none.
-    pub fn patterns(&self, at: &Board, out: &mut Vec<u16>) {
+    #[inline]
+    pub fn each_window(&self, at: &Board, mut tell: impl FnMut(u16)) {
         let (own, other) = (at.men(at.mover), at.men(at.mover.other()));
         let seen = |set| if V::moves_down(at.mover) { turned::<V>(set) } else { set };
         let (own, other) = (seen(own), seen(other));
         for row in (0..2 * V::HALF - 2).step_by(2) {
             for column in 0..V::HALF - 1 {
                 let [own, other] = [own, other].map(|set| window(set, row, column, V::HALF));
-                out.push(THREES[own] + 2 * THREES[other]);
+                tell(THREES[own] + 2 * THREES[other]);
             }
         }
+    }
+
+    /// Appends the numbers of [`Draughts::each_window`].
+    pub fn patterns(&self, at: &Board, out: &mut Vec<u16>) {
+        self.each_window(at, |number| out.push(number));
     }
 }
 

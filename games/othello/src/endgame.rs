@@ -6,6 +6,7 @@
 //! bounded, as in any alpha-beta.
 
 use crate::regions::odd_quarters;
+use crate::stability::Stability;
 use crate::{Bits, Discs, Grid, Othello};
 use game::{Bounds, Game, Score, Status};
 
@@ -15,9 +16,13 @@ pub const FEW: u32 = 7;
 /// With so many empty squares or more, moves are listed and sorted after all.
 const SORTED: u32 = 5;
 
+/// With so many empty squares or more, discs that stay are looked for where they may close the window.
+const STABLE: u32 = 5;
+
 /// An alpha-beta over the last squares of one game. Scores are those of the side to move.
 struct Finish<'g, G> {
     game: &'g Othello<G>,
+    stability: &'g Stability,
     /// How many positions were looked at.
     examined: u64,
 }
@@ -36,13 +41,19 @@ impl<G: Grid> Othello<G> {
     /// What a window asks to know of the score for the side to move: exact within it, a bound beyond it. Meant for [`FEW`]
     /// empty squares; positions behind it that were looked at are added to `examined`.
     #[inline]
-    pub fn finish(&self, at: &Discs<G::Bits>, window: (Score, Score), examined: &mut u64) -> Bounds {
+    pub fn finish(
+        &self,
+        stability: &Stability,
+        at: &Discs<G::Bits>,
+        window: (Score, Score),
+        examined: &mut u64,
+    ) -> Bounds {
         if let Status::Over(outcome) = self.status(at) {
             return Bounds::exactly(outcome.seen_by(at.turn()));
         }
         let most = self.grid().area() as i32;
         let (alpha, beta) = (window.0.0.max(-most - 1), window.1.0.min(most + 1));
-        let mut finish = Finish { game: self, examined: 0 };
+        let mut finish = Finish { game: self, stability, examined: 0 };
         let score = finish.any_number(at.mine(), at.theirs(), self.empties(at), (alpha, beta));
         *examined += finish.examined;
         match Score(score) {
@@ -73,6 +84,11 @@ impl<G: Grid> Finish<'_, G> {
         left: Left<G::Bits>,
         (alpha, beta): (i32, i32),
     ) -> i32 {
+        if left.number >= STABLE
+            && let Some(most) = self.stability.at_most(self.game, mine, theirs, alpha)
+        {
+            return most;
+        }
         if let Some(score) = self.best(mine, theirs, left, (alpha, beta)) {
             return score;
         }
@@ -241,6 +257,7 @@ mod tests {
     /// window above, around and below the truth.
     fn check<G: Grid>(game: &Othello<G>, games: usize, seed: Seed) -> [usize; FEW as usize + 2] {
         let (mut rng, mut met) = (seed.rng(), [0; FEW as usize + 2]);
+        let stability = Stability::of(game);
         for _ in 0..games {
             let mut at = game.start();
             while let Some(&mv) = rng.pick(&game.legal(&at)) {
@@ -250,7 +267,7 @@ mod tests {
                     let exact = minimax(game, &mut at.clone(), turn, &mut Budget::unlimited()).unwrap();
                     let mut examined = 0;
                     let Bounds { lower, upper } = game.scale();
-                    let mut ask = |low, high| game.finish(&at, (low, high), &mut examined);
+                    let mut ask = |low, high| game.finish(&stability, &at, (low, high), &mut examined);
                     let widest = ask(Score(lower.0 - 1), Score(upper.0 + 1));
                     assert_eq!(widest, Bounds::exactly(exact), "{at:?}");
                     for by in [-3, -1, 0, 1, 4] {

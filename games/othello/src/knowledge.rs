@@ -5,7 +5,7 @@ use crate::regions::{around, odd_quarters};
 use crate::stability::{Stability, corners};
 use crate::weights::Judge;
 use crate::{Bits, Discs, Grid, Move, Othello};
-use game::{Bounds, Game, Knowledge, Score};
+use game::{Bounds, Game, Knowledge, Score, Status};
 
 /// Searches the last squares at once, bounds scores by discs that stay, and tries first what leaves the opponent
 /// the fewest moves and, where many squares are empty, what a judge likes.
@@ -20,6 +20,8 @@ pub struct Endings<J = ()> {
 const JUDGED: u32 = 12;
 /// … or, from so many on, of the positions behind the best replies.
 const FORESEEN: u32 = 16;
+/// … or, from so many on, after two moves.
+const FAR: u32 = 18;
 /// What a point of the order by counts is worth, in tenths of a disc of the judge.
 const COUNTED: i32 = 4;
 
@@ -71,6 +73,48 @@ impl<J> Endings<J> {
     }
 }
 
+/// How far the score is looked ahead for before a proof begins: every window that is asked about in vain costs more.
+const AHEAD: u32 = 6;
+
+impl<J> Endings<J> {
+    /// What the judge thinks so many plies later, both sides playing well, in tenths of a disc; plain alpha-beta, moves that
+    /// leave few replies first.
+    fn ahead<G: Grid>(
+        &self,
+        game: &Othello<G>,
+        at: &Discs<G::Bits>,
+        plies: u32,
+        (mut alpha, beta): (i32, i32),
+    ) -> Option<i32>
+    where
+        J: Judge<G>,
+    {
+        if let Status::Over(outcome) = game.status(at) {
+            return Some(10 * outcome.seen_by(at.turn()).0);
+        }
+        if plies == 0 && !at.must_pass() {
+            return self.judge.tenths(game, at);
+        }
+        let after = |mv| {
+            let mut child = *at;
+            game.play(&mut child, mv);
+            child
+        };
+        let mut children: Vec<_> = game.legal(at).into_iter().map(after).collect();
+        children.sort_by_key(|child| child.openings().count());
+        let mut best = i32::MIN;
+        for child in children {
+            let score = -self.ahead(game, &child, plies.saturating_sub(1), (-beta, -alpha))?;
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+}
+
 impl<G: Grid, J: Judge<G>> Knowledge<Othello<G>> for Endings<J> {
     /// The empty squares in quarters with an odd number of them.
     type Notes = G::Bits;
@@ -91,7 +135,7 @@ impl<G: Grid, J: Judge<G>> Knowledge<Othello<G>> for Endings<J> {
         let empties = game.empties(at);
         let odd = odd_quarters(game.grid(), empties);
         if empties.count() <= FEW {
-            return (game.finish(at, window, &mut self.examined), odd);
+            return (game.finish(&self.stability, at, window, &mut self.examined), odd);
         }
         (self.stability.bounds(game, at, window), odd)
     }
@@ -124,7 +168,12 @@ impl<G: Grid, J: Judge<G>> Knowledge<Othello<G>> for Endings<J> {
         if left < JUDGED || child.is_over() {
             return counted;
         }
-        let foreseen = self.foreseen(game, child, left >= FORESEEN);
+        let foreseen = if left >= FAR {
+            let most = 20 * game.grid().area() as i32;
+            self.ahead(game, child, 2, (-most, most))
+        } else {
+            self.foreseen(game, child, left >= FORESEEN)
+        };
         foreseen.map_or(counted, |tenths| COUNTED * counted - tenths)
     }
 
@@ -136,8 +185,10 @@ impl<G: Grid, J: Judge<G>> Knowledge<Othello<G>> for Endings<J> {
 
     /// A whole number of discs of the parity that scores of full boards have; a draw where nobody knows better.
     fn expects(&mut self, game: &Othello<G>, at: &Discs<G::Bits>) -> Option<Score> {
-        let tenths = self.foreseen(game, at, true).unwrap_or(0);
         let most = game.grid().area() as i32;
+        let all = (-20 * most, 20 * most);
+        let deep = game.empties(at).count() >= FORESEEN;
+        let tenths = self.ahead(game, at, if deep { AHEAD } else { 1 }, all).unwrap_or(0);
         Some(Score((tenths + 10).div_euclid(20).clamp(-most / 2, most / 2) * 2))
     }
 

@@ -66,6 +66,24 @@ impl Stability {
         Bounds { lower: Score(2 * mine - area), upper: Score(area - 2 * theirs) }
     }
 
+    /// The most that the side with the discs `mine` can still reach, where that is no more than `alpha`.
+    #[inline]
+    pub(crate) fn at_most<G: Grid>(
+        &self,
+        game: &Othello<G>,
+        mine: G::Bits,
+        theirs: G::Bits,
+        alpha: i32,
+    ) -> Option<i32> {
+        let area = game.grid().area() as i32;
+        let needed = (area - alpha + 1) / 2;
+        if (theirs.count() as i32) < needed || (theirs & corners(game.grid())).is_empty() {
+            return None;
+        }
+        let most = area - 2 * self.stable(game, theirs, mine).count() as i32;
+        (most <= alpha).then_some(most)
+    }
+
     #[inline(always)]
     fn on_edges<G: Grid>(&self, grid: &G, own: G::Bits, other: G::Bits) -> G::Bits {
         let last = grid.side() - 1;

@@ -2,6 +2,7 @@
 //! endgames of each, whose positions are numbered, so that they are proved and tabled.
 
 mod endgames;
+mod learning;
 mod methods;
 mod probing;
 mod records;
@@ -83,7 +84,8 @@ fn opened<V: Variant>(pieces: Option<u8>) -> Box<dyn Match> {
         None => {
             let game = Remembering::new(Draughts::<V>::new());
             let setup = format!("draughts:{}", V::NAME);
-            Played::new(setup, game, methods::whole_game()).that_ends().sliced(tables::of_game()).boxed()
+            let played = Played::new(setup, game, methods::whole_game()).that_ends();
+            played.sliced(tables::of_game()).learning(learning::lessons()).boxed()
         }
         Some(pieces) => endgames::opened::<V>(pieces),
     }

@@ -1,9 +1,10 @@
 //! How the whole game is thought about: by looking ahead, or by playing at random.
 
+use crate::learning::Guess;
 use crate::probing::Tables;
 use crate::tables::Prober;
 use crate::tactics::Tactician;
-use draughts::{Draughts, Variant};
+use draughts::{Draughts, Judge, Variant};
 use engines::{
     Consulting, Endings, Engine, Method, Methods, Oracles, PLAYER, Probing, SAMPLING, Sampling, Settings,
     Tableless, Tunable,
@@ -34,16 +35,30 @@ fn strongest() -> Mix {
     all.with(Ingredient::Extensions, Setting::Off)
 }
 
-static OPTIONS: [Tunable; 1] = [Tunable {
+const TABLES: Tunable = Tunable {
     name: "tables",
     help: "whether to look endings up, where --tables gives tables",
     least: 0,
     most: 1,
     default: 1,
-}];
+};
+
+const LEARNT: Tunable = Tunable {
+    name: "learnt",
+    help: "guess by learnt weights where there are any (1), or by the evaluation made by hand (0)",
+    least: 0,
+    most: 1,
+    default: 1,
+};
+
+static OPTIONS: [Tunable; 2] = [TABLES, LEARNT];
 
 fn prober<V: Variant>(settings: &Settings) -> Option<Prober<V>> {
-    if settings.chosen.of(&OPTIONS[0]) == 1 { Prober::new() } else { None }
+    if settings.chosen.of(&TABLES) == 1 { Prober::new() } else { None }
+}
+
+fn guess<V: Variant>(settings: &Settings) -> Guess<V> {
+    if settings.chosen.of(&LEARNT) == 1 { Guess::learnt(settings) } else { Guess::Hand(Judge) }
 }
 
 /// The methods of a whole game. None of them keeps what it proves in a table: a draw by repetition is a fact about a
@@ -96,7 +111,7 @@ fn consulting<V: Variant>(
     settings: Settings,
     mix: Mix,
 ) -> Consulting<Line<V>, Sharp<OnBoard<Tactician<V>>>> {
-    let plan = Sharp::new(OnBoard(Tactician::new(prober(&settings))), mix);
+    let plan = Sharp::new(OnBoard(Tactician::new(guess(&settings), prober(&settings))), mix);
     Consulting::new(game, Settings { mix, ..settings }, plan)
 }
 

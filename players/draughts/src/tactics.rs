@@ -1,21 +1,22 @@
 //! What is sharp in draughts: whoever can capture must, so captures are played out; and whoever is about to lose a piece is
 //! not graded before his next move.
 
+use crate::learning::Guess;
 use crate::tables::Prober;
-use draughts::{Board, Draughts, Judge, Move, Variant};
+use draughts::{Board, Draughts, Move, Variant};
 use game::{Deed, Evaluate, Game, Score, Tactics, Verdict};
 
 /// Looks for captures, looks endings up, and lets a judge grade what is quiet.
 #[derive(Clone, Debug)]
 pub(crate) struct Tactician<V> {
-    judge: Judge,
+    guess: Guess<V>,
     prober: Option<Prober<V>>,
 }
 
 impl<V: Variant> Tactician<V> {
-    /// Somebody who asks these tables.
-    pub(crate) fn new(prober: Option<Prober<V>>) -> Tactician<V> {
-        Tactician { judge: Judge, prober }
+    /// Somebody who grades so and asks these tables.
+    pub(crate) fn new(guess: Guess<V>, prober: Option<Prober<V>>) -> Tactician<V> {
+        Tactician { guess, prober }
     }
 }
 
@@ -52,7 +53,7 @@ impl<V: Variant> Tactics<Draughts<V>> for Tactician<V> {
 
     #[inline]
     fn grade(&mut self, game: &Draughts<V>, at: &Board, _: Loom) -> Score {
-        self.judge.evaluate(game, at)
+        self.guess.evaluate(game, at)
     }
 
     /// None: whoever may do something else than capture cannot capture.

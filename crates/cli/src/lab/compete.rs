@@ -214,8 +214,12 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "weights" => player.settings.weights = Some(weights(Path::new(value), board)?),
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
+            _ if card.options.iter().any(|own| own.name == name) => {
+                player.settings.chosen.set(card.options, name, value).map_err(&refused)?;
+            }
             _ => {
-                let known = "nodes, time, cpu, depth, memory, weights, with";
+                let own = card.options.iter().map(|own| format!(", {}", own.name)).collect::<String>();
+                let known = format!("nodes, time, cpu, depth, memory, weights, with{own}");
                 return Err(refused(format!("there is no setting '{name}'; known are {known}")));
             }
         }

@@ -4,7 +4,7 @@ use super::{Merge, Play, ReadGames};
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
 use crate::saving::{save, unwritten};
-use crate::target::{check_options, method, plain, read_bytes, shown};
+use crate::target::{method, plain, read_bytes, shown};
 use catalog::Match;
 use files::Hold;
 use game::{Seed, Side, Status};
@@ -39,9 +39,8 @@ pub(super) fn play(asked: &Play) -> Result<Exit, Fault> {
     let board = catalog::open(&asked.game).map_err(Fault::input)?;
     let card = method(&*board, &asked.method)?;
     let spending = &asked.spending;
-    check_options(&*board, card, &asked.build.asked(spending.depth))?;
-    let mut settings = asked.build.settings(&*board)?;
-    settings.memory = asked.build.memory.unwrap_or(MEMORY);
+    let mut settings = asked.build.settings_of(&*board, card, spending.depth)?;
+    settings.memory = asked.build.build.memory.unwrap_or(MEMORY);
     let mut player =
         Engine { time: spending.time, depth: spending.depth, ..Engine::new(card.name, settings) };
     let limited = player.time.is_some() || player.depth.is_some();
@@ -51,6 +50,7 @@ pub(super) fn play(asked: &Play) -> Result<Exit, Fault> {
         player,
         opening: asked.opening,
         proof: asked.prove_from.map(|ply| (ply, asked.prove_nodes)),
+        end_when_proved: asked.end_when_proved,
         seed: Seed(asked.seed),
         shard: asked.shard,
         most_plies: asked.most_plies,
