@@ -4,7 +4,7 @@ use engines::{Advised, Chart, Counsel, Exhibit, Field, Kind, Label, Scene, Show,
 use game::{BadText, Seed, Side};
 use go::exam::story::{self, story};
 use go::exam::tree::Effort;
-use go::reduction::{Chase, FIGURE_5, Formula, Told, clauses};
+use go::reduction::{Chase, FIGURE_5, Formula, Layout, TILE, Told, clauses};
 
 /// Both.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
@@ -102,6 +102,9 @@ impl Story for Told36 {
     }
 }
 
+/// Longest side of a board that many people may ask for at once.
+const WIDEST: usize = 1_500;
+
 /// A chase with the formula it is about.
 struct Hunted {
     chase: Chase,
@@ -110,6 +113,13 @@ struct Hunted {
 
 fn hunted(chosen: &[&str]) -> Result<Hunted, BadText> {
     let formula = Formula::read(chosen[0]).map_err(|bad| BadText::new(bad.to_string()))?;
+    // Four times the gadgets, so that the reserve is more than half.
+    let (columns, rows) = Layout::of(&formula).size();
+    let side = (4 * columns * rows * TILE * TILE).isqrt();
+    if side > WIDEST {
+        let told = format!("the board would have about {side}x{side} points, more than {WIDEST}x{WIDEST}");
+        return Err(BadText::new(told));
+    }
     let chase = Chase::new(&formula).map_err(|large| BadText::new(large.to_string()))?;
     Ok(Hunted { chase, clauses: clauses(&formula) })
 }
@@ -226,5 +236,7 @@ mod tests {
         assert_eq!(bad, "threads: expected a number from 1 to 8");
         let Show::Wide(open) = EXHIBITS[1].show else { panic!("a board") };
         assert!(open(&["variables 1\n1: 1 -1 1\n"]).is_err());
+        let large = open(&[include_str!("../../../testdata/go/planar-20-30.txt")]).err().unwrap().to_string();
+        assert!(large.ends_with("more than 1500x1500"), "{large}");
     }
 }

@@ -15,7 +15,7 @@ const BLACK: Side = Side::First;
 const WHITE: Side = Side::Second;
 
 /// Stones that one search of the hunt may put.
-const MOST: u64 = 3_000_000;
+const MOST: u64 = 1_000_000;
 
 /// A hunt that somebody plays.
 #[derive(Clone, Debug)]
