@@ -30,6 +30,7 @@ mod symmetry;
 mod template;
 mod thinned;
 mod web;
+mod webs;
 
 pub use foresight::{Foresight, Stage};
 pub use grid::{Colour, Grid, MOST, Size};
