@@ -31,6 +31,7 @@ mod template;
 mod thinned;
 mod web;
 mod webs;
+pub mod win;
 
 pub use foresight::{Foresight, Stage};
 pub use grid::{Colour, Grid, MOST, Size};

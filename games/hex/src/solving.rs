@@ -8,6 +8,7 @@
 use crate::inferior::Views;
 use crate::proofs::{Proofs, Verdict};
 use crate::webs::{Webs, leads_to};
+use crate::win::First;
 use crate::{Cell, Colour, Hex, Hurry, Reach, Set, Stones, Thinned, Web, Width};
 use game::{Bounds, Deadline, Game, Knowledge, Score, Side, Status, Symmetry};
 use std::collections::HashMap;
@@ -201,9 +202,11 @@ where
     }
 
     fn learn(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, score: Score, carrier: Set<W>) {
-        let wins = score == Score(1);
-        let winner = if wins { at.turn() } else { at.turn().other() };
-        self.proofs.learn(game.hex().grid(), winner, at.of(winner), carrier, wins);
+        let (winner, first) = match score {
+            Score(1) => (at.turn(), First::Winner),
+            _ => (at.turn().other(), First::Loser),
+        };
+        self.proofs.learn(game.hex().grid(), winner, at.of(winner), carrier, first);
     }
 
     /// The notes about a position, old or new.
