@@ -2,7 +2,7 @@
 
 use crate::inferior::Views;
 use crate::webs::Webs;
-use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Set, Stones, Web, Width, advantage};
+use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Scene, Set, Stones, Web, Width, advantage};
 use game::{Bounds, Deadline, Game, Score, Status};
 
 /// Looks at positions: dead and captured cells are filled in, then connections are sought.
@@ -206,6 +206,11 @@ where
     /// The circuits of both colours in the position that was looked at last.
     pub fn circuits(&self, hex: &Hex<W>) -> [Circuit; 2] {
         self.webs.circuits(hex.grid())
+    }
+
+    /// What a policy sees in the position that was looked at last.
+    pub fn scene<'s>(&self, hex: &'s Hex<W>, at: &'s Stones<W>) -> Scene<'s, W> {
+        Scene { hex, at, circuits: self.circuits(hex), semi: self.webs.semi_counts() }
     }
 
     /// How much better off the side to move is: infinite where it is certain who wins.

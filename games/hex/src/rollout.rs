@@ -2,7 +2,7 @@
 //! moves say, except that a bridge that is attacked is kept.
 
 use crate::policy::{Factors, REACH};
-use crate::{Cell, Colour, Hex, Playout, Policy, Set, Stones, Width};
+use crate::{Cell, Colour, Hex, Playout, Policy, Recent, Set, Stones, Width};
 use game::{AmafMoves, Game, Rng};
 
 /// How far from the last moves cells are weighed by them.
@@ -113,7 +113,7 @@ impl Rollout {
         &mut self,
         hex: &Hex<W>,
         at: &mut Stones<W>,
-        recent: [Option<usize>; 2],
+        recent: Recent,
         rng: &mut Rng,
         amaf: &mut AmafMoves,
     ) -> Colour
@@ -122,7 +122,7 @@ impl Rollout {
     {
         self.set_up(at);
         let players = Colour::BOTH.map(|colour| at.player(colour));
-        let mut last = recent.map(|cell| cell.map_or(0, |cell| usize::from(self.board.places[cell])));
+        let mut last = recent.0.map(|cell| cell.map_or(0, |cell| usize::from(self.board.places[cell])));
         let mut turn = at.turn();
         for _ in 0..self.board.order.len() {
             let rescue = if last[0] == 0 { None } else { self.board.rescue(last[0], turn as u8, rng) };
@@ -217,7 +217,7 @@ mod tests {
                 };
                 let last =
                     last.map(|from| from.map(|from| if near(from) { from } else { far_from(&hex, cell) }));
-                policy.score(&plain(&hex, &at, cell, last)).exp()
+                policy.score(&plain(&hex, &at, cell, Recent(last))).exp()
             };
             let all: f32 = empty.iter().map(|&cell| seen(cell)).sum();
             let mut drawn = vec![0; hex.grid().cells()];
@@ -251,7 +251,7 @@ mod tests {
         for _ in 0..200 {
             amaf.begin();
             let mut end = hex.start();
-            let winner = rollout.fill(&hex, &mut end, [None; 2], &mut rng, &mut amaf);
+            let winner = rollout.fill(&hex, &mut end, Recent::NONE, &mut rng, &mut amaf);
             assert_eq!((end.of(Colour::Black).count(), end.of(Colour::White).count()), (10, 10));
             assert!(hex.grid().joined(winner, end.of(winner)));
             for cell in 0..20 {

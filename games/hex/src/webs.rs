@@ -38,6 +38,11 @@ impl<const W: usize> Webs<W> {
         self.of.each_ref().map(|web| web.circuit(grid))
     }
 
+    /// The semi connections of both colours through each cell.
+    pub(crate) fn semi_counts(&self) -> [Vec<u32>; 2] {
+        self.of.each_ref().map(Web::semi_counts)
+    }
+
     /// Builds the next position from its neighbours up.
     pub(crate) fn forget(&mut self) {
         self.woven.clear();
