@@ -3,6 +3,7 @@
 //! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
 //! [`Record`] (games in SGF).
 
+mod bordered;
 mod embedded;
 mod foresight;
 mod grid;
@@ -15,7 +16,6 @@ mod learning;
 mod notation;
 mod picture;
 mod playing;
-mod playout;
 mod policy;
 mod proofs;
 mod reach;
@@ -42,7 +42,6 @@ pub use judge::{Judge, Sight};
 pub use last_moves::LastMoves;
 pub use learning::{FEATURES, PolicyFeatures};
 pub use playing::Bridges;
-pub use playout::Playout;
 pub use policy::{Features, Policy, Scene, plain};
 pub use reach::{Hurry, Reach};
 pub use recent::Recent;
