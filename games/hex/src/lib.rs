@@ -5,6 +5,7 @@
 
 mod bordered;
 mod embedded;
+mod family;
 mod foresight;
 mod grid;
 mod inferior;

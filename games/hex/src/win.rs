@@ -9,6 +9,7 @@
 //! * wins as first that have no cell common to all make one as second, whose carrier is their union: whatever the
 //!   opponent plays, one of them is undisturbed.
 
+use crate::family::{family, union};
 use crate::{Colour, Grid, Set};
 
 /// So many of the smallest threats are joined to a win as second.
@@ -78,22 +79,14 @@ pub fn joined<const W: usize>(threats: &[Set<W>]) -> Option<Set<W>> {
         return None;
     }
     let few = &threats[..threats.len().min(THREATS)];
-    let from = |start: &Set<W>, list: &[Set<W>]| {
-        let (mut union, mut common) = (*start, *start);
-        while !common.is_empty() {
-            // Few cells more, and many of the common ones less.
-            let price = |threat: &&Set<W>| {
-                let (more, less) = (threat.without(union).count(), common.without(**threat).count());
-                (more + 1) * 1000 / less.max(1)
-            };
-            let useful = list.iter().filter(|threat| !common.within(threat));
-            let next = useful.min_by_key(price)?;
-            (union, common) = (union | *next, common & *next);
-        }
-        Some(union)
+    // Few cells more, and many of the common ones less.
+    let price = |threat: &Set<W>, union: Set<W>, common: Set<W>| {
+        let (more, less) = (threat.without(union).count(), common.without(*threat).count());
+        (more + 1) * 1000 / less.max(1)
     };
     let starts = |list: &[Set<W>]| {
-        threats.iter().take(STARTS).filter_map(|start| from(start, list)).min_by_key(Set::count)
+        let unions = threats.iter().take(STARTS).filter_map(|start| family(*start, list, price));
+        unions.map(|family| union(&family)).min_by_key(Set::count)
     };
     starts(few).or_else(|| starts(threats))
 }
