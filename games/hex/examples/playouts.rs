@@ -1,25 +1,26 @@
-//! What random games and looks cost on 11x11, one thread.
+//! What games played out and looks cost on 11x11, one thread.
 //!
 //! `cargo run --release -p tesuji-hex --example playouts`
 
 use game::{AmafMoves, Game, Seed};
-use hex::{Bridges, Hex, Judge, Playout, Size, Swap};
+use hex::{Bridges, Hex, Judge, Policy, Recent, Rollout, Size, Swap};
 use search::{Limits, Mcts};
 use std::time::{Duration, Instant};
 
 fn main() {
     let hex: Hex<2> = Hex::new(Size { columns: 11, rows: 11 }, Swap::Not);
-    let (mut playout, mut rng, mut amaf) = (Playout::of(&hex), Seed(1).rng(), AmafMoves::default());
+    let mut rollout = Rollout::of(&hex, &Policy::plain());
+    let (mut rng, mut amaf) = (Seed(1).rng(), AmafMoves::default());
     let (mut games, begun) = (0u32, Instant::now());
     while begun.elapsed() < Duration::from_secs(2) {
         for _ in 0..1000 {
             amaf.begin();
-            playout.fill(&hex, &mut hex.start(), &mut rng, &mut amaf);
+            rollout.fill(&hex, &mut hex.start(), Recent::NONE, &mut rng, &mut amaf);
         }
         games += 1000;
     }
     println!(
-        "light games from the empty board: {:.0} per second",
+        "games from the empty board: {:.0} per second",
         f64::from(games) / begun.elapsed().as_secs_f64()
     );
     let mut judge = Judge::of(&hex);

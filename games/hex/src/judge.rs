@@ -1,18 +1,15 @@
 //! One look at a position: who wins for certain, which moves may win, and how current flows.
-//!
-//! The webs follow the line that is looked at: a position that adds stones to the last one continues its webs, and
-//! what is no part of it is taken back first.
 
 use crate::inferior::Views;
-use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Set, Stones, Web, Width, advantage};
+use crate::webs::Webs;
+use crate::{Cell, Circuit, Colour, Grid, Hex, Reach, Scene, Set, Stones, Web, Width, advantage};
 use game::{Bounds, Deadline, Game, Score, Status};
 
 /// Looks at positions: dead and captured cells are filled in, then connections are sought.
 #[derive(Clone)]
 pub struct Judge<const W: usize> {
-    webs: [Web<W>; 2],
-    /// The stones of the webs: as they were built, then after each step that can be taken back.
-    woven: Vec<[Set<W>; 2]>,
+    /// They follow the line that is looked at.
+    webs: Webs<W>,
     views: Views<W>,
     /// Every position is built from its neighbours up.
     forgetful: bool,
@@ -95,8 +92,7 @@ where
     /// A judge for this game.
     pub fn of(hex: &Hex<W>) -> Judge<W> {
         Judge {
-            webs: Colour::BOTH.map(|colour| Web::new(hex.grid(), colour, Self::REACH)),
-            woven: Vec::new(),
+            webs: Webs::new(|colour| Web::new(hex.grid(), colour, Self::REACH)),
             views: Views::new(hex.grid()),
             forgetful: false,
         }
@@ -110,17 +106,17 @@ where
 
     /// From now on looks end soon after this deadline: see [`Judge::gave_up`].
     pub fn heed(&mut self, deadline: &Deadline) {
-        self.webs.iter_mut().for_each(|web| web.heed(deadline));
+        self.webs.heed(deadline);
     }
 
     /// Whether a look was given up because the deadline had passed. Such a look decides nothing and lists every move.
     pub fn gave_up(&self) -> bool {
-        self.webs.iter().any(Web::gave_up)
+        self.webs.gave_up()
     }
 
     /// The connections of a colour in the position that was looked at last, dead and captured cells filled in.
     pub fn web(&self, of: Colour) -> &Web<W> {
-        &self.webs[of as usize]
+        self.webs.of(of)
     }
 
     /// Looks at an open position, where nobody may swap.
@@ -130,7 +126,10 @@ where
         let mut of = at.of;
         if !self.gave_up() {
             self.views.fill_in(hex.grid(), &mut of);
-            self.weave(hex, of);
+            if self.forgetful {
+                self.webs.forget();
+            }
+            self.webs.weave(hex.grid(), &[of]);
         }
         if self.gave_up() {
             return Sight { moves: empty, must_play: empty, ..Sight::NOTHING };
@@ -143,7 +142,7 @@ where
             must_play: Set::EMPTY,
             inferior: filled,
         };
-        let (mine, theirs) = (&self.webs[turn as usize], &self.webs[turn.other() as usize]);
+        let (mine, theirs) = (self.webs.of(turn), self.webs.of(turn.other()));
         let (from, to) = mine.edges();
         if mine.is_joined() {
             return decided(turn, filled);
@@ -206,7 +205,12 @@ where
 
     /// The circuits of both colours in the position that was looked at last.
     pub fn circuits(&self, hex: &Hex<W>) -> [Circuit; 2] {
-        self.webs.each_ref().map(|web| web.circuit(hex.grid()))
+        self.webs.circuits(hex.grid())
+    }
+
+    /// What a policy sees in the position that was looked at last.
+    pub fn scene<'s>(&self, hex: &'s Hex<W>, at: &'s Stones<W>) -> Scene<'s, W> {
+        Scene { hex, at, circuits: self.circuits(hex), semi: self.webs.semi_counts() }
     }
 
     /// How much better off the side to move is: infinite where it is certain who wins.
@@ -238,40 +242,6 @@ where
     pub(crate) fn prepare(&mut self, hex: &Hex<W>, at: &Stones<W>, enough: &dyn Fn() -> bool) -> bool {
         let mut of = at.of;
         self.views.fill_in(hex.grid(), &mut of);
-        self.woven.clear();
-        let done = Colour::BOTH.into_iter().all(|colour| {
-            let (own, other) = (of[colour as usize], of[colour.other() as usize]);
-            self.webs[colour as usize].build_unless(hex.grid(), own, other, enough)
-        });
-        self.woven.extend(done.then_some(of));
-        done
-    }
-
-    /// Brings the webs to these stones, from the last ones that they can have come from.
-    fn weave(&mut self, hex: &Hex<W>, of: [Set<W>; 2]) {
-        let grid = hex.grid();
-        let comes_from = |below: &[Set<W>; 2]| below[0].within(&of[0]) && below[1].within(&of[1]);
-        while self.woven.last().is_some_and(|below| self.forgetful || !comes_from(below)) {
-            self.woven.pop();
-            self.webs.iter_mut().for_each(|web| {
-                web.undo();
-            });
-        }
-        let below = self.woven.last().copied();
-        for colour in Colour::BOTH {
-            let (web, own, other) =
-                (&mut self.webs[colour as usize], colour as usize, colour.other() as usize);
-            match below {
-                None => web.build(grid, of[own], of[other]),
-                Some(below) if below == of => {}
-                Some(below) => web.play(grid, of[own].without(below[own]), of[other].without(below[other])),
-            }
-        }
-        if self.gave_up() {
-            // What is missing here would be missed in all that follows from it.
-            self.woven.clear();
-        } else if below != Some(of) {
-            self.woven.push(of);
-        }
+        self.webs.build_unless(hex.grid(), of, enough)
     }
 }

@@ -1,6 +1,7 @@
 //! What an expert sees: sheets for whoever wants to understand a position.
 
 use crate::inferior::Views;
+use crate::webs::Webs;
 use crate::{Colour, Hex, Judge, LastMoves, Node, Set, Sight, Stones, Web, Width};
 use game::{Seed, Spot, Thing, Tone};
 
@@ -72,23 +73,20 @@ where
                 .then(|| self.inferior_cells(at, judge.look_closely(self, at)));
         }
         // Cells that are captured belong to the picture: nothing is filled in.
-        let mut webs = Colour::BOTH.map(|colour| Web::new(self.grid(), colour, Judge::<W>::REACH));
-        for colour in Colour::BOTH {
-            let (own, other) = (at.of(colour), at.of(colour.other()));
-            if !webs[colour as usize].build_unless(self.grid(), own, other, enough) {
-                return None;
-            }
+        let mut webs = Webs::new(|colour| Web::new(self.grid(), colour, Judge::<W>::REACH));
+        if !webs.build_unless(self.grid(), at.of, enough) {
+            return None;
         }
         Some(match name {
             "connections" => self.carriers(&webs),
-            "potentials" => self.potentials(at, &webs[at.turn() as usize]),
+            "potentials" => self.potentials(at, webs.of(at.turn())),
             "currents" => self.currents(&webs),
             "semi-connections" => {
-                let counts = webs[at.turn().other() as usize].semi_counts();
+                let counts = webs.of(at.turn().other()).semi_counts();
                 self.numbers(at, |cell| counts[cell].to_string())
             }
             "must-play" => {
-                let theirs = &webs[at.turn().other() as usize];
+                let theirs = webs.of(at.turn().other());
                 let (from, to) = theirs.edges();
                 let must = theirs.semi(from, to).fold(self.empty(at), |must, threat| must & threat);
                 must.each().map(|on| Thing::Wash { on: Spot(on), tone: tone(at.turn()) }).collect()
@@ -103,10 +101,10 @@ where
     }
 
     /// The smallest carrier of every pair of groups or edges that are connected, both colours.
-    fn carriers(&self, webs: &[Web<W>; 2]) -> Vec<Thing> {
+    fn carriers(&self, webs: &Webs<W>) -> Vec<Thing> {
         let mut things = Vec::new();
         for colour in Colour::BOTH {
-            let web = &webs[colour as usize];
+            let web = webs.of(colour);
             let ends: Vec<Node> =
                 (0..self.grid().cells() as Node + 2).filter(|&node| web.is_end(node)).collect();
             let pairs = ends.iter().flat_map(|&one| {
@@ -133,8 +131,8 @@ where
     }
 
     /// How much of both colours' current flows through each cell, compared with the cell where it is most.
-    fn currents(&self, webs: &[Web<W>; 2]) -> Vec<Thing> {
-        let circuits = webs.each_ref().map(|web| web.circuit(self.grid()));
+    fn currents(&self, webs: &Webs<W>) -> Vec<Thing> {
+        let circuits = webs.circuits(self.grid());
         let flow = |cell: usize| circuits[0].current[cell] + circuits[1].current[cell];
         let cells = 0..self.grid().cells();
         let most = cells.clone().map(flow).fold(f64::MIN_POSITIVE, f64::max);

@@ -1,6 +1,6 @@
 //! What a learner sees of the moves of a position: what [`crate::Policy`] weighs.
 
-use crate::{Cell, Colour, Features, Hex, Judge, Policy, Scene, Set, Stones, Width, plain};
+use crate::{Cell, Features, Hex, Judge, Policy, Recent, Set, Stones, Width, plain};
 use game::{MoveFeatures, TellMove};
 
 /// The moves that connections leave, each with currents, threats, neighbours and last moves; or without the numbers, for those
@@ -44,13 +44,10 @@ where
         if sight.winner.is_some() || hex.is_swap_ahead(at) {
             return;
         }
-        let circuits = self.judge.circuits(hex);
-        let semi = Colour::BOTH.map(|of| self.judge.web(of).semi_counts());
-        let scene = Scene { hex, at, circuits: &circuits, semi: &semi };
-        let last = [1, 2].map(|back| past.len().checked_sub(back).and_then(|before| past[before].place()));
+        let (scene, recent) = (self.judge.scene(hex, at), Recent::of(past));
         for cell in sight.moves.each() {
             let seen: Features =
-                if self.plain { plain(hex, at, cell, last) } else { scene.features(cell, last) };
+                if self.plain { plain(hex, at, cell, recent) } else { scene.features(cell, recent) };
             let row: Vec<(u32, f32)> = seen.each().map(|(place, value)| (place as u32, value)).collect();
             tell(Cell::at(cell), &row);
         }

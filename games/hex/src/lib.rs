@@ -3,7 +3,9 @@
 //! Reading order: [`Set`] (cells as bits), [`Grid`] (the board), [`Hex`] and [`Stones`] (rules and positions),
 //! [`Record`] (games in SGF).
 
+mod bordered;
 mod embedded;
+mod family;
 mod foresight;
 mod grid;
 mod inferior;
@@ -15,10 +17,10 @@ mod learning;
 mod notation;
 mod picture;
 mod playing;
-mod playout;
 mod policy;
 mod proofs;
 mod reach;
+mod recent;
 mod resistance;
 mod rollout;
 mod rules;
@@ -30,6 +32,8 @@ mod symmetry;
 mod template;
 mod thinned;
 mod web;
+mod webs;
+pub mod win;
 
 pub use foresight::{Foresight, Stage};
 pub use grid::{Colour, Grid, MOST, Size};
@@ -39,9 +43,9 @@ pub use judge::{Judge, Sight};
 pub use last_moves::LastMoves;
 pub use learning::{FEATURES, PolicyFeatures};
 pub use playing::Bridges;
-pub use playout::Playout;
 pub use policy::{Features, Policy, Scene, plain};
 pub use reach::{Hurry, Reach};
+pub use recent::Recent;
 pub use resistance::{Circuit, advantage};
 pub use rollout::Rollout;
 pub use rules::{Cell, Hex, Stones, Swap};

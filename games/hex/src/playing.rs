@@ -1,7 +1,7 @@
 //! What guides Monte Carlo tree search through Hex: games as the learnt policy would play them, learning from later
 //! moves, and where many games pass virtual connections, must-play, inferior cells and currents.
 
-use crate::{Cell, Colour, Hex, Judge, Policy, Rollout, Scene, Set, Stones, Width, plain};
+use crate::{Cell, Hex, Judge, Policy, Recent, Rollout, Set, Stones, Width, plain};
 use game::{AmafMoves, Bounds, Deadline, Game, Guide, Lesson, Reward, Rng, Side, TreePolicy, Verdict};
 
 /// Plays out games, and looks closely at positions that many games have reached.
@@ -11,8 +11,8 @@ pub struct Bridges<const W: usize> {
     rollout: Rollout,
     /// For positions that are opened, and for those that are studied.
     policies: [Policy; 2],
-    /// The last moves on the way from the root: the opponent's, and the own before it.
-    last: [Option<usize>; 2],
+    /// The last moves on the way from the root.
+    recent: Recent,
 }
 
 impl<const W: usize> Bridges<W>
@@ -27,7 +27,7 @@ where
     /// A guide with policies of its own: one without numbers for games played out, one with all that is seen.
     pub fn with(hex: &Hex<W>, policies: [Policy; 2]) -> Bridges<W> {
         let rollout = Rollout::of(hex, &policies[0]);
-        Bridges { judge: Judge::of(hex), rollout, policies, last: [None; 2] }
+        Bridges { judge: Judge::of(hex), rollout, policies, recent: Recent::NONE }
     }
 }
 
@@ -58,11 +58,11 @@ where
     }
 
     fn begin(&mut self) {
-        self.last = [None; 2];
+        self.recent = Recent::NONE;
     }
 
     fn follow(&mut self, mv: Cell) {
-        self.last = [mv.place(), self.last[0]];
+        self.recent = self.recent.then(mv);
     }
 
     /// Until it is studied, a position goes by its neighbours and the last moves.
@@ -74,7 +74,7 @@ where
         priors: &mut Vec<f32>,
     ) -> Bounds {
         game.moves(at, moves);
-        let score = |cell| self.policies[0].score(&plain(game, at, cell, self.last));
+        let score = |cell| self.policies[0].score(&plain(game, at, cell, self.recent));
         priors.extend(moves.iter().map(|mv| mv.place().map_or(0.0, score)));
         softmax(priors);
         Bounds::within(1)
@@ -89,7 +89,7 @@ where
         amaf: &mut AmafMoves,
     ) -> Reward {
         debug_assert!(!at.won, "finished games are not played on");
-        let winner = self.rollout.fill(game, at, self.last, rng, amaf);
+        let winner = self.rollout.fill(game, at, self.recent, rng, amaf);
         Reward::of(if at.player(winner) == viewer { Verdict::Win } else { Verdict::Loss })
     }
 
@@ -120,10 +120,8 @@ where
             lesson.spared.extend(game.empty(at).each().map(Cell::at).filter(|&mv| mv != keeps));
         }
         if sight.winner.is_none() {
-            let circuits = self.judge.circuits(game);
-            let semi = Colour::BOTH.map(|of| self.judge.web(of).semi_counts());
-            let scene = Scene { hex: game, at, circuits: &circuits, semi: &semi };
-            let score = |cell| self.policies[1].score(&scene.features(cell, self.last));
+            let scene = self.judge.scene(game, at);
+            let score = |cell| self.policies[1].score(&scene.features(cell, self.recent));
             let mut shares: Vec<f32> = sight.moves.each().map(score).collect();
             softmax(&mut shares);
             lesson.priors.extend(sight.moves.each().map(Cell::at).zip(shares));

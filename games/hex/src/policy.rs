@@ -1,7 +1,7 @@
 //! Which move a search would choose, before it has searched: what currents, threats, the neighbours and the last
 //! moves say, weighed as it was learnt from games (`tesuji learn fit hex:11 policy`).
 
-use crate::{Circuit, Colour, Grid, Hex, Set, Stones, Width};
+use crate::{Circuit, Colour, Grid, Hex, Recent, Set, Stones, Width};
 use game::BadText;
 use std::collections::HashMap;
 use std::fmt;
@@ -97,14 +97,14 @@ impl Policy {
         grid: &Grid<W>,
         turn: Colour,
         cell: usize,
-        last: [Option<usize>; 2],
+        recent: Recent,
     ) -> f32 {
         let place = frame(grid, turn, cell);
         let weight = |which: usize, last: Option<usize>| {
             let seen = seen_from(place, last.map(|mv| frame(grid, turn, mv)));
             self.weights[NUMBERS + RINGS + which * PLACES + seen]
         };
-        (0..2).map(|which| weight(which, last[which]) - weight(which, None)).sum()
+        (0..2).zip(recent.0).map(|(which, last)| weight(which, last) - weight(which, None)).sum()
     }
 }
 
@@ -140,24 +140,24 @@ fn name(place: usize) -> String {
 }
 
 /// What the side to move sees of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Scene<'s, const W: usize> {
     /// The game.
     pub hex: &'s Hex<W>,
     /// The position.
     pub at: &'s Stones<W>,
     /// The currents of both colours.
-    pub circuits: &'s [Circuit; 2],
+    pub circuits: [Circuit; 2],
     /// The semi connections of both colours through each cell.
-    pub semi: &'s [Vec<u32>; 2],
+    pub semi: [Vec<u32>; 2],
 }
 
 impl<const W: usize> Scene<'_, W>
 where
     Set<W>: Width,
 {
-    /// What is seen of a cell after these last moves: the opponent's, and the own before it.
-    pub fn features(&self, cell: usize, last: [Option<usize>; 2]) -> Features {
+    /// What is seen of a cell after these moves.
+    pub fn features(&self, cell: usize, recent: Recent) -> Features {
         let turn = self.at.turn();
         let (own, other) = (turn as usize, turn.other() as usize);
         let current = |of: usize| {
@@ -169,16 +169,16 @@ where
         let count = |of: usize| (self.semi[of][cell] as f32 + 1.0).ln();
         let urgency = (mine.min(theirs) + 0.1 * mine.max(theirs)).ln();
         let numbers = [a, b, urgency, a * b, a * a, b * b, count(own), count(other)];
-        Features { numbers, ..plain(self.hex, self.at, cell, last) }
+        Features { numbers, ..plain(self.hex, self.at, cell, recent) }
     }
 }
 
 /// What is seen of a cell without any numbers.
-pub fn plain<const W: usize>(hex: &Hex<W>, at: &Stones<W>, cell: usize, last: [Option<usize>; 2]) -> Features
+pub fn plain<const W: usize>(hex: &Hex<W>, at: &Stones<W>, cell: usize, recent: Recent) -> Features
 where
     Set<W>: Width,
 {
-    Sketch { hex, at }.features(cell, last)
+    Sketch { hex, at }.features(cell, recent)
 }
 
 /// Where the stones are, and no more.
@@ -191,16 +191,16 @@ impl<const W: usize> Sketch<'_, W>
 where
     Set<W>: Width,
 {
-    fn features(&self, cell: usize, last: [Option<usize>; 2]) -> Features {
+    fn features(&self, cell: usize, recent: Recent) -> Features {
         let (grid, turn) = (self.hex.grid(), self.at.turn());
         let place = frame(grid, turn, cell);
         let (columns, rows) = self.extent();
         let line = |from: i32, extent: i32| from.min(extent - 1 - from).min(LINES as i32 - 1) as usize;
-        let after = |mv: Option<usize>| seen_from(place, mv.map(|mv| frame(grid, turn, mv)));
+        let [last, before] = recent.0.map(|mv| seen_from(place, mv.map(|mv| frame(grid, turn, mv))));
         let places = [
             self.ring(place),
-            RINGS + after(last[0]),
-            RINGS + PLACES + after(last[1]),
+            RINGS + last,
+            RINGS + PLACES + before,
             RINGS + 2 * PLACES + line(place.1, rows),
             RINGS + 2 * PLACES + LINES + line(place.0, columns),
         ];
@@ -323,13 +323,11 @@ mod tests {
     use game::{Game, Seed};
 
     /// What is seen of every move of a position, by cell.
-    fn seen(hex: &Hex<1>, at: &Stones<1>, last: [Option<usize>; 2]) -> Vec<(usize, Features)> {
+    fn seen(hex: &Hex<1>, at: &Stones<1>, recent: Recent) -> Vec<(usize, Features)> {
         let mut judge = Judge::of(hex);
         judge.look(hex, at);
-        let circuits = judge.circuits(hex);
-        let semi = Colour::BOTH.map(|of| judge.web(of).semi_counts());
-        let scene = Scene { hex, at, circuits: &circuits, semi: &semi };
-        hex.empty(at).each().map(|cell| (cell, scene.features(cell, last))).collect()
+        let scene = judge.scene(hex, at);
+        hex.empty(at).each().map(|cell| (cell, scene.features(cell, recent))).collect()
     }
 
     /// Some open positions with the moves that led there.
@@ -367,7 +365,7 @@ mod tests {
         type Image = fn(&Grid<1>, usize) -> usize;
         let images: [(Image, bool); 2] = [(Grid::turned, false), (Grid::mirrored, true)];
         for (at, line) in positions(&hex) {
-            let last = [Some(line[4]), Some(line[3])];
+            let recent = Recent([Some(line[4]), Some(line[3])]);
             for (image, exchanged) in images {
                 let [black, white] = Colour::BOTH.map(|colour| at.of(colour));
                 let moved = |set: Set<1>| set.each().map(|cell| image(grid, cell)).collect::<Set<1>>();
@@ -376,8 +374,9 @@ mod tests {
                     true => hex.position(white, black, at.turn().other()),
                     false => hex.position(black, white, at.turn()),
                 };
-                let there = seen(&hex, &other, last.map(|mv| mv.map(|cell| image(grid, cell))));
-                for (cell, features) in seen(&hex, &at, last) {
+                let moved = Recent(recent.0.map(|mv| mv.map(|cell| image(grid, cell))));
+                let there = seen(&hex, &other, moved);
+                for (cell, features) in seen(&hex, &at, recent) {
                     let (_, same) = there.iter().find(|(place, _)| *place == image(grid, cell)).unwrap();
                     // Numbers may differ: which connections are kept of many depends on the order of finding.
                     assert_eq!(same.places, features.places, "{}", grid.name(cell));
@@ -391,11 +390,11 @@ mod tests {
         let hex: Hex<1> = Hex::new(Size::read("6").unwrap(), Swap::Not);
         let policy = Policy::learnt();
         for (at, line) in positions(&hex) {
-            let last = [Some(line[4]), Some(line[3])];
+            let recent = Recent([Some(line[4]), Some(line[3])]);
             for ((cell, before), (_, after)) in
-                seen(&hex, &at, [None; 2]).into_iter().zip(seen(&hex, &at, last))
+                seen(&hex, &at, Recent::NONE).into_iter().zip(seen(&hex, &at, recent))
             {
-                let change = policy.change(hex.grid(), at.turn(), cell, last);
+                let change = policy.change(hex.grid(), at.turn(), cell, recent);
                 assert!((policy.score(&after) - policy.score(&before) - change).abs() < 1e-4);
             }
         }

@@ -1,21 +1,7 @@
-//! Positions that were won once, each reduced to what the win rests on.
-//!
-//! A win with carrier C holds if all cells outside belong to the loser. Then only those stones of the winner
-//! matter from which C and other such stones lead to both edges. So it holds wherever the winner has these
-//! stones and the loser has none in C: a connection of the whole board, learnt in the search.
+//! Wins that were found in a search, and what they say about its other positions.
 
+use crate::win::{Board, First, Win};
 use crate::{Colour, Grid, Set};
-
-/// What a win rests on.
-#[derive(Clone, Copy, Debug)]
-struct Proof<const W: usize> {
-    /// Stones that the winner needs.
-    stones: Set<W>,
-    /// Cells that the loser must not have: the stones and the carrier.
-    ground: Set<W>,
-    /// Whether the winner has to move first.
-    needs_move: bool,
-}
 
 /// What proofs say about a position, in the words of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,10 +14,10 @@ pub(crate) enum Verdict<const W: usize> {
     Threat(Set<W>),
 }
 
-/// All proofs so far.
+/// All wins so far, by winner.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proofs<const W: usize> {
-    of: [Vec<Proof<W>>; 2],
+    of: [Vec<(Win<W>, First)>; 2],
 }
 
 impl<const W: usize> Proofs<W> {
@@ -42,22 +28,20 @@ impl<const W: usize> Proofs<W> {
         winner: Colour,
         own: Set<W>,
         carrier: Set<W>,
-        needs_move: bool,
+        first: First,
     ) {
-        let [from, to] = grid.borders(winner);
-        let ground = grid.flood(from, own | carrier);
-        let ground = grid.flood(to, ground);
-        let stones = own & ground;
+        let win = Win::reduced(grid, winner, own, carrier);
         let list = &mut self.of[winner as usize];
-        let known = |old: &Proof<W>| {
-            (needs_move || !old.needs_move) && old.stones.within(&stones) && old.ground.within(&ground)
+        // Whoever wins as second wins as first.
+        let known = |(old, moves): &(Win<W>, First)| {
+            (first == First::Winner || *moves == First::Loser) && old.rests_on_less(&win)
         };
         if !list.iter().any(known) {
-            list.push(Proof { stones, ground, needs_move });
+            list.push((win, first));
         }
     }
 
-    /// Tells what the proofs learnt since `checked` say about a position, until `told` has amaf enough.
+    /// Tells what the wins learnt since `checked` say about a position, until `told` has heard enough.
     pub(crate) fn consult(
         &self,
         stones: [Set<W>; 2],
@@ -66,18 +50,18 @@ impl<const W: usize> Proofs<W> {
         mut told: impl FnMut(Verdict<W>) -> bool,
     ) {
         for winner in [mover, mover.other()] {
-            let (own, other) = (stones[winner as usize], stones[winner.other() as usize]);
+            let at = Board { winner, own: stones[winner as usize], theirs: stones[winner.other() as usize] };
             let (list, from) = (&self.of[winner as usize], &mut checked[winner as usize]);
-            for proof in &list[*from as usize..] {
+            for (win, first) in &list[*from as usize..] {
                 *from += 1;
-                if !proof.stones.within(&own) || proof.ground.meets(&other) {
+                if !win.holds(&at) {
                     continue;
                 }
-                let carrier = proof.ground.without(own);
-                let verdict = match (winner == mover, proof.needs_move) {
+                let carrier = win.carrier.without(at.own);
+                let verdict = match (winner == mover, first) {
                     (true, _) => Verdict::Won(carrier),
-                    (false, false) => Verdict::Lost(carrier),
-                    (false, true) => Verdict::Threat(carrier),
+                    (false, First::Loser) => Verdict::Lost(carrier),
+                    (false, First::Winner) => Verdict::Threat(carrier),
                 };
                 if told(verdict) {
                     return;

@@ -1,8 +1,9 @@
 //! Games played out as the learnt policy would: after every stone the next is drawn by what its neighbours and the last
 //! moves say, except that a bridge that is attacked is kept.
 
+use crate::bordered::{Bordered, EMPTY};
 use crate::policy::{Factors, REACH};
-use crate::{Cell, Colour, Hex, Playout, Policy, Set, Stones, Width};
+use crate::{Cell, Colour, Hex, Policy, Recent, Set, Stones, Width};
 use game::{AmafMoves, Game, Rng};
 
 /// How far from the last moves cells are weighed by them.
@@ -11,7 +12,7 @@ const WINDOW: i32 = 2;
 /// Plays games out by a policy.
 #[derive(Clone, Debug)]
 pub struct Rollout {
-    board: Playout,
+    board: Bordered,
     /// By colour and the states of the neighbours, two bits each.
     rings: [Vec<f32>; 2],
     /// By colour and place, what its lines are worth.
@@ -36,7 +37,7 @@ pub struct Rollout {
 impl Rollout {
     /// For boards of this game.
     pub fn of<const W: usize>(hex: &Hex<W>, policy: &Policy) -> Rollout {
-        let board = Playout::of(hex);
+        let board = Bordered::of(hex);
         let (places, width) = (board.cells.len(), board.steps[3] as i32);
         let Factors { rings, lines, after } = Factors::of(policy, hex.grid());
         let spread = |by_cell: &Vec<f32>| {
@@ -69,8 +70,8 @@ impl Rollout {
         self.board.set_up(at);
         self.all = [0.0; 2];
         self.worth.iter_mut().for_each(|worth| worth.fill(0.0));
-        for i in 0..self.board.order.len() {
-            let place = usize::from(self.board.order[i]);
+        for i in 0..self.board.empty.len() {
+            let place = usize::from(self.board.empty[i]);
             let mut code = 0;
             for (direction, &step) in self.board.steps[..6].iter().enumerate() {
                 let state = (self.board.cells[place.wrapping_add_signed(step)] + 1) % 3;
@@ -95,7 +96,7 @@ impl Rollout {
         }
         for direction in 0..6 {
             let beside = place.wrapping_add_signed(self.board.steps[direction]);
-            if self.board.cells[beside] != crate::playout::EMPTY {
+            if self.board.cells[beside] != EMPTY {
                 continue;
             }
             self.codes[beside] |= u16::from(colour + 1) << (2 * ((direction + 3) % 6));
@@ -113,7 +114,7 @@ impl Rollout {
         &mut self,
         hex: &Hex<W>,
         at: &mut Stones<W>,
-        recent: [Option<usize>; 2],
+        recent: Recent,
         rng: &mut Rng,
         amaf: &mut AmafMoves,
     ) -> Colour
@@ -122,9 +123,9 @@ impl Rollout {
     {
         self.set_up(at);
         let players = Colour::BOTH.map(|colour| at.player(colour));
-        let mut last = recent.map(|cell| cell.map_or(0, |cell| usize::from(self.board.places[cell])));
+        let mut last = recent.0.map(|cell| cell.map_or(0, |cell| usize::from(self.board.places[cell])));
         let mut turn = at.turn();
-        for _ in 0..self.board.order.len() {
+        for _ in 0..self.board.empty.len() {
             let rescue = if last[0] == 0 { None } else { self.board.rescue(last[0], turn as u8, rng) };
             let place = rescue.unwrap_or_else(|| self.draw(turn as usize, last, rng));
             self.put(place, turn as u8);
@@ -217,7 +218,7 @@ mod tests {
                 };
                 let last =
                     last.map(|from| from.map(|from| if near(from) { from } else { far_from(&hex, cell) }));
-                policy.score(&plain(&hex, &at, cell, last)).exp()
+                policy.score(&plain(&hex, &at, cell, Recent(last))).exp()
             };
             let all: f32 = empty.iter().map(|&cell| seen(cell)).sum();
             let mut drawn = vec![0; hex.grid().cells()];
@@ -251,7 +252,7 @@ mod tests {
         for _ in 0..200 {
             amaf.begin();
             let mut end = hex.start();
-            let winner = rollout.fill(&hex, &mut end, [None; 2], &mut rng, &mut amaf);
+            let winner = rollout.fill(&hex, &mut end, Recent::NONE, &mut rng, &mut amaf);
             assert_eq!((end.of(Colour::Black).count(), end.of(Colour::White).count()), (10, 10));
             assert!(hex.grid().joined(winner, end.of(winner)));
             for cell in 0..20 {

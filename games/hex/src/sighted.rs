@@ -2,7 +2,7 @@
 //! what it is worth, and what was learnt of currents, threats and last moves where to go on.
 
 use crate::playing::softmax;
-use crate::{Cell, Colour, Hex, Judge, Policy, Scene, Set, Stones, Width, advantage, plain};
+use crate::{Cell, Hex, Judge, Policy, Recent, Set, Stones, Width, advantage, plain};
 use game::{AmafMoves, Bounds, Deadline, Game, Guide, Reward, Rng, Side, TreePolicy};
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ where
     judge: Judge<W>,
     policy: Policy,
     seen: HashMap<<Hex<W> as Game>::Key, Opinion>,
-    /// The last moves on the way from the root: the opponent's, and the own before it.
-    last: [Option<usize>; 2],
+    /// The last moves on the way from the root.
+    recent: Recent,
 }
 
 /// What a look at a position found.
@@ -49,7 +49,7 @@ where
 
     /// A guide with a policy of its own.
     pub fn with(hex: &Hex<W>, policy: Policy) -> Sighted<W> {
-        Sighted { judge: Judge::of(hex), policy, seen: HashMap::new(), last: [None; 2] }
+        Sighted { judge: Judge::of(hex), policy, seen: HashMap::new(), recent: Recent::NONE }
     }
 
     fn opinion(&mut self, game: &Hex<W>, at: &Stones<W>) -> Opinion {
@@ -65,9 +65,11 @@ where
             None if ahead => game.empty(at),
             None => sight.moves,
         };
-        let circuits = sight.winner.is_none().then(|| self.judge.circuits(game));
-        let better = match (&circuits, sight.winner == Some(turn)) {
-            (Some(circuits), _) => advantage(&circuits[turn as usize], &circuits[turn.other() as usize]),
+        let scene = sight.winner.is_none().then(|| self.judge.scene(game, at));
+        let better = match (&scene, sight.winner == Some(turn)) {
+            (Some(scene), _) => {
+                advantage(&scene.circuits[turn as usize], &scene.circuits[turn.other() as usize])
+            }
             (None, true) => f64::INFINITY,
             (None, false) => f64::NEG_INFINITY,
         };
@@ -79,11 +81,9 @@ where
             (false, false) => better + TEMPO,
         };
         let mut moves: Vec<(Cell, f32)> = Vec::with_capacity(cells.count() + 1);
-        match &circuits {
-            Some(circuits) => {
-                let semi = Colour::BOTH.map(|of| self.judge.web(of).semi_counts());
-                let scene = Scene { hex: game, at, circuits, semi: &semi };
-                let score = |cell| self.policy.score(&scene.features(cell, [None; 2]));
+        match &scene {
+            Some(scene) => {
+                let score = |cell| self.policy.score(&scene.features(cell, Recent::NONE));
                 moves.extend(cells.each().map(|cell| (Cell::at(cell), score(cell))));
             }
             None => moves.extend(cells.each().map(|cell| (Cell::at(cell), 0.0))),
@@ -104,7 +104,7 @@ where
     Set<W>: Width,
 {
     let policy = Policy::plain();
-    let score = |mv: &Cell| mv.place().map_or(0.0, |cell| policy.score(&plain(game, at, cell, [None; 2])));
+    let score = |mv: &Cell| mv.place().map_or(0.0, |cell| policy.score(&plain(game, at, cell, Recent::NONE)));
     let moves = game.legal(at).into_iter().map(|mv| (mv, score(&mv))).collect();
     Opinion { bounds: Bounds::within(1), hope: 0.5, moves }
 }
@@ -127,11 +127,11 @@ where
     }
 
     fn begin(&mut self) {
-        self.last = [None; 2];
+        self.recent = Recent::NONE;
     }
 
     fn follow(&mut self, mv: Cell) {
-        self.last = [mv.place(), self.last[0]];
+        self.recent = self.recent.then(mv);
     }
 
     fn open(
@@ -143,9 +143,9 @@ where
     ) -> Bounds {
         let known = self.seen.remove(&game.key(at));
         let mut opinion = known.unwrap_or_else(|| self.opinion(game, at));
-        let (grid, turn, last) = (game.grid(), at.turn(), self.last);
+        let (grid, turn, recent) = (game.grid(), at.turn(), self.recent);
         for (mv, score) in &mut opinion.moves {
-            *score += mv.place().map_or(0.0, |cell| self.policy.change(grid, turn, cell, last));
+            *score += mv.place().map_or(0.0, |cell| self.policy.change(grid, turn, cell, recent));
         }
         opinion.moves.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         moves.extend(opinion.moves.iter().map(|(mv, _)| *mv));

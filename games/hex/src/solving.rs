@@ -7,6 +7,8 @@
 
 use crate::inferior::Views;
 use crate::proofs::{Proofs, Verdict};
+use crate::webs::{Webs, leads_to};
+use crate::win::First;
 use crate::{Cell, Colour, Hex, Hurry, Reach, Set, Stones, Thinned, Web, Width};
 use game::{Bounds, Deadline, Game, Knowledge, Score, Side, Status, Symmetry};
 use std::collections::HashMap;
@@ -57,10 +59,9 @@ pub struct Connections<const W: usize>
 where
     Set<W>: Width,
 {
-    webs: [Web<W>; 2],
-    /// The stones of the webs: as they were built, then after each step that can be taken back.
-    woven: Vec<[Set<W>; 2]>,
-    /// The stones of the positions on the line of the search.
+    /// They follow the line of the search.
+    webs: Webs<W>,
+    /// The stones of the positions on it.
     line: Vec<[Set<W>; 2]>,
     views: Views<W>,
     seen: Vec<Seen<W>>,
@@ -86,8 +87,7 @@ where
     /// An expert for this game, whose connections reach so far.
     pub fn new(hex: &Hex<W>, reach: Reach) -> Connections<W> {
         Connections {
-            webs: Colour::BOTH.map(|colour| Web::new(hex.grid(), colour, reach).hurried(HURRY)),
-            woven: Vec::new(),
+            webs: Webs::new(|colour| Web::new(hex.grid(), colour, reach).hurried(HURRY)),
             line: Vec::new(),
             views: Views::new(hex.grid()),
             seen: Vec::new(),
@@ -130,13 +130,12 @@ where
         self.looks += 1;
         self.seen[notes as usize].studied = true;
         let mover = at.turn();
-        self.weave(game);
-        if self.webs.iter().any(Web::gave_up) {
-            self.woven.clear();
+        self.webs.weave(game.hex().grid(), &self.line);
+        if self.webs.gave_up() {
             self.seen[notes as usize].studied = false;
             return;
         }
-        let (mine, theirs) = (&self.webs[mover as usize], &self.webs[mover.other() as usize]);
+        let (mine, theirs) = (self.webs.of(mover), self.webs.of(mover.other()));
         let (from, to) = mine.edges();
         let won = mine.full(from, to).chain(mine.semi(from, to)).next();
         let lost = theirs.full(from, to).next();
@@ -203,9 +202,11 @@ where
     }
 
     fn learn(&mut self, game: &Thinned<'_, W>, at: &Stones<W>, score: Score, carrier: Set<W>) {
-        let wins = score == Score(1);
-        let winner = if wins { at.turn() } else { at.turn().other() };
-        self.proofs.learn(game.hex().grid(), winner, at.of(winner), carrier, wins);
+        let (winner, first) = match score {
+            Score(1) => (at.turn(), First::Winner),
+            _ => (at.turn().other(), First::Loser),
+        };
+        self.proofs.learn(game.hex().grid(), winner, at.of(winner), carrier, first);
     }
 
     /// The notes about a position, old or new.
@@ -228,44 +229,10 @@ where
         }
     }
 
-    /// Brings the webs to the position entered last, step by step along its line, so that others on that line
-    /// find the webs of what they share.
-    fn weave(&mut self, game: &Thinned<'_, W>) {
-        let grid = game.hex().grid();
-        let at = *self.line.last().expect("a position was entered");
-        while self.woven.last().is_some_and(|above| !leads_to(above, &at)) {
-            self.woven.pop();
-            self.webs.iter_mut().for_each(|web| {
-                web.undo();
-            });
-        }
-        for i in 0..self.line.len() {
-            let next = self.line[i];
-            match self.woven.last() {
-                None => {
-                    for colour in Colour::BOTH {
-                        let (own, other) = (next[colour as usize], next[colour.other() as usize]);
-                        self.webs[colour as usize].build(grid, own, other);
-                    }
-                }
-                // Already there, or beyond.
-                Some(above) if *above == next || !leads_to(above, &next) => continue,
-                Some(above) => {
-                    let fresh = [next[0].without(above[0]), next[1].without(above[1])];
-                    for colour in Colour::BOTH {
-                        let (own, other) = (fresh[colour as usize], fresh[colour.other() as usize]);
-                        self.webs[colour as usize].play(grid, own, other);
-                    }
-                }
-            }
-            self.woven.push(next);
-        }
-    }
-
     /// Moves through which most current flows, for both colours together, first.
     fn order(&self, game: &Thinned<'_, W>, moves: Set<W>) -> Vec<u16> {
         let grid = game.hex().grid();
-        let circuits = self.webs.each_ref().map(|web| web.circuit(grid));
+        let circuits = self.webs.circuits(grid);
         // A cell that both need is worth more than one that is dear to one of them.
         let weight = |cell: usize| {
             let [one, other] = [0, 1].map(|i| circuits[i].current[cell] * (1.0 + circuits[i].resistance));
@@ -310,11 +277,6 @@ where
         let (key, _) = game.canonical(at);
         self.carriers.contains_key(&(key, at.mover)).then(|| self.recall(game, at))
     }
-}
-
-/// Whether more stones make one position the other.
-fn leads_to<const W: usize>(above: &[Set<W>; 2], at: &[Set<W>; 2]) -> bool {
-    above[0].within(&at[0]) && above[1].within(&at[1])
 }
 
 impl<const W: usize> Knowledge<Thinned<'_, W>> for Connections<W>
@@ -375,11 +337,11 @@ where
     }
 
     fn heed(&mut self, deadline: &Deadline) {
-        self.webs.iter_mut().for_each(|web| web.heed(deadline));
+        self.webs.heed(deadline);
     }
 
     fn gave_up(&self) -> bool {
-        self.webs.iter().any(Web::gave_up)
+        self.webs.gave_up()
     }
 
     /// His first move wins three times out of four, if one does.

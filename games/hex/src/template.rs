@@ -9,6 +9,7 @@
 //! common, and the opponent must take one of these. If to each there is an answer after which H-search finds the
 //! ends joined, or this rule does, they are.
 
+use crate::family::{family, union};
 use crate::inferior::View;
 use crate::web::Node;
 use crate::{Grid, Hurry, Reach, Set, Size, Web};
@@ -347,16 +348,9 @@ fn either(ways: &mut Ways) {
     if ways.semi.is_empty() || !all.is_empty() {
         return;
     }
-    for first in ways.semi.clone() {
-        let (mut common, mut union) = (first, first);
-        while !common.is_empty() {
-            let best =
-                ways.semi.iter().min_by_key(|semi| ((common & **semi).count(), (union | **semi).count()));
-            let best = *best.expect("there is one");
-            common &= best;
-            union |= best;
-        }
-        ways.full.push(union);
-    }
+    let price =
+        |semi: &Cells, union: Cells, common: Cells| ((common & *semi).count(), (union | *semi).count());
+    let families = ways.semi.iter().filter_map(|first| family(*first, &ways.semi, price));
+    ways.full.extend(families.map(|family| union(&family)));
     minimal(&mut ways.full);
 }

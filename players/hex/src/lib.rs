@@ -1,12 +1,12 @@
 //! Hex in the catalog: its solver, its players, and what it writes into certificates.
 
 mod connections;
+mod known;
 mod players;
 mod solver;
 mod strategist;
 mod talk;
 mod templates;
-mod win;
 mod wins;
 
 pub use solver::hex_methods;

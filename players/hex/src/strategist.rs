@@ -1,11 +1,11 @@
 //! Writes certificates of Hex: every position is conceded down to what its win rests on.
 
 use crate::solver::narrowed;
-use crate::win::{Board, First};
 use crate::wins::Wins;
 use certify::{Header, Promise, Totals, Vertex, Walk};
 use engines::{Chooser, Unwritten, write_chosen};
 use game::{Game, Status, Symmetry};
+use hex::win::{Board, First};
 use hex::{Cell, Hex, Set, Stones, Thinned, Width};
 use search::{Limits, Stopped};
 use std::io::Write;

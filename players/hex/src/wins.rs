@@ -1,17 +1,15 @@
-//! Finds wins in Hex (see `win.rs`), and remembers them.
+//! Finds wins in Hex (see `hex::win`), and remembers them.
 //!
 //! They come from virtual connections, without anything filled in; where there are none, the solver names a
 //! move that wins. Everything is meant to be small: what is conceded to the opponent no longer has to be answered.
 
+use crate::known::Known;
 use crate::solver::Search;
-use crate::win::{Board, First, Win, joined, smallest};
 use game::Game;
+use hex::win::{Board, First, Win, joined, smallest};
 use hex::{Cell, Colour, Connections, Hex, Hurry, Node, Reach, Set, Thinned, Web, Width};
 use search::{Dfpn, Effort, Limits, Stopped, Table};
 use std::sync::atomic::Ordering::Relaxed;
-
-/// Wins of one size of carrier, and whether the walk has been there.
-type Known<const N: usize> = Vec<(Win<N>, bool)>;
 
 /// Finds wins, and remembers them.
 pub(crate) struct Wins<'s, const N: usize>
@@ -22,8 +20,7 @@ where
     thinned: &'s Thinned<'s, N>,
     limits: &'s Limits,
     webs: [Web<N>; 2],
-    /// By winner, who moves first, and the size of the carrier.
-    known: [[Vec<Known<N>>; 2]; 2],
+    known: Known<N>,
 }
 
 /// Bytes of the table of the solver, who starts afresh with every question.
@@ -40,13 +37,7 @@ where
         let reach = Reach { cells: [4, 20.min(most), most], ways: 4 };
         let hurry = Hurry { fulls: 8, semis: 24 };
         let webs = Colour::BOTH.map(|winner| Web::new(hex.grid(), winner, reach).hurried(hurry));
-        Wins {
-            hex,
-            thinned,
-            limits,
-            webs,
-            known: [0; 2].map(|_| [0; 2].map(|_| vec![Vec::new(); cells + 1])),
-        }
+        Wins { hex, thinned, limits, webs, known: Known::new(cells) }
     }
 
     /// A small win with the winner to move, who does win here.
@@ -96,58 +87,31 @@ where
 
     /// A win from which the walk, which has been at others, does not have to go far.
     pub(crate) fn walked(&mut self, first: First, at: &Board<N>) -> Result<Win<N>, Stopped> {
-        if let Some(win) = self.familiar(first, at) {
-            return Ok(win);
+        if let Some(win) = self.known.familiar(first, at).next() {
+            return Ok(*win);
         }
         let win = match first {
-            First::Winner => match self.one_move_before(at) {
+            First::Winner => match self.known.one_move_before(at) {
                 Some((_, win)) => win,
                 None => self.as_first(at)?,
             },
-            First::Loser => match joined(&self.familiar_threats(at)) {
-                Some(carrier) => self.reduced(at, carrier),
-                None => self.as_second(at)?,
-            },
+            First::Loser => {
+                let familiar = self.known.familiar(First::Winner, at).map(|win| win.carrier);
+                match joined(&familiar.collect::<Vec<_>>()) {
+                    Some(carrier) => self.reduced(at, carrier),
+                    None => self.as_second(at)?,
+                }
+            }
         };
         self.learn(first, at, win);
-        let list = &mut self.known[at.winner as usize][first as usize][win.carrier.count()];
-        list.iter_mut().filter(|(other, _)| *other == win).for_each(|(_, walked)| *walked = true);
+        self.known.walk(at.winner, first, win);
         Ok(win)
-    }
-
-    /// Wins where the walk has been.
-    fn walked_wins(&self, first: First, at: &Board<N>) -> impl Iterator<Item = &Win<N>> {
-        let all = self.known[at.winner as usize][first as usize].iter().flatten();
-        all.filter(|(_, walked)| *walked).map(|(win, _)| win)
-    }
-
-    /// The smallest win here where the walk has been, with the same stones.
-    fn familiar(&self, first: First, at: &Board<N>) -> Option<Win<N>> {
-        let mut wins = self.walked_wins(first, at);
-        wins.find(|win| win.holds(at) && !win.carrier.meets(&at.own)).copied()
-    }
-
-    /// A move to a win where the walk has been, and the win before it.
-    fn one_move_before(&self, at: &Board<N>) -> Option<(usize, Win<N>)> {
-        self.walked_wins(First::Loser, at).find_map(|win| {
-            let missing = win.stones.without(at.own);
-            let cell = missing.first()?;
-            let free = missing == Set::one(cell) && !(win.carrier | missing).meets(&at.theirs);
-            let before = Win { stones: win.stones & at.own, carrier: win.carrier.with(cell) };
-            (free && !win.carrier.meets(&at.own)).then_some((cell, before))
-        })
-    }
-
-    /// Carriers of wins where the walk has been and could be after any move of the loser.
-    fn familiar_threats(&self, at: &Board<N>) -> Vec<Set<N>> {
-        let here = |win: &&Win<N>| win.holds(at) && !win.carrier.meets(&at.own);
-        self.walked_wins(First::Winner, at).filter(here).map(|win| win.carrier).collect()
     }
 
     /// A reply that wins, with a small carrier behind it.
     pub(crate) fn reply(&mut self, at: &Board<N>) -> Result<usize, Stopped> {
         let free = self.hex.grid().all().without(at.own | at.theirs);
-        if let Some((cell, _)) = self.one_move_before(at) {
+        if let Some((cell, _)) = self.known.one_move_before(at) {
             return Ok(cell);
         }
         let after = |cell| Board { own: at.own.with(cell), ..*at };
@@ -170,19 +134,13 @@ where
 
     /// The smallest win that is known here.
     fn known(&self, first: First, at: &Board<N>) -> Option<Win<N>> {
-        let mut known = self.known[at.winner as usize][first as usize].iter().flatten();
-        let (win, _) = known.find(|(win, _)| win.holds(at))?;
-        // Of what stands in its carrier by now no cell is needed.
-        let own = at.own & (win.stones | win.carrier);
-        Some(self.reduced(&Board { own, ..*at }, win.carrier))
+        self.known.smallest(self.hex.grid(), first, at)
     }
 
     /// Carriers with which the winner would win with one more move: known wins and connections, the smallest first.
     fn threats(&self, at: &Board<N>) -> Vec<Set<N>> {
-        let known =
-            self.known[at.winner as usize][First::Winner as usize].iter().flatten().map(|(win, _)| win);
-        let mut threats: Vec<Set<N>> =
-            known.filter(|win| win.holds(at)).map(|win| win.carrier.without(at.own)).collect();
+        let known = self.known.here(First::Winner, at);
+        let mut threats: Vec<Set<N>> = known.map(|win| win.carrier.without(at.own)).collect();
         threats.extend(self.connected(First::Winner, at));
         threats.sort_by_key(Set::count);
         threats.dedup();
@@ -209,22 +167,11 @@ where
 
     /// What is left of a win if everything besides its carrier is the loser's.
     fn reduced(&self, at: &Board<N>, carrier: Set<N>) -> Win<N> {
-        let grid = self.hex.grid();
-        let [from, to] = grid.borders(at.winner);
-        let ground = grid.flood(to, grid.flood(from, at.own | carrier));
-        Win { stones: at.own & ground, carrier: carrier.without(at.own) & ground }
+        Win::reduced(self.hex.grid(), at.winner, at.own, carrier)
     }
 
     fn learn(&mut self, first: First, at: &Board<N>, win: Win<N>) -> Win<N> {
-        let grid = self.hex.grid();
-        let turned = |set: Set<N>| set.each().map(|cell| grid.turned(cell)).collect();
-        let image = Win { stones: turned(win.stones), carrier: turned(win.carrier) };
-        let list = &mut self.known[at.winner as usize][first as usize][win.carrier.count()];
-        for win in [win, image] {
-            if !list.iter().any(|(other, _)| *other == win) {
-                list.push((win, false));
-            }
-        }
+        self.known.learn(self.hex.grid(), at.winner, first, win);
         win
     }
 

@@ -1,6 +1,7 @@
 //! Why a connection holds: the rule that made it, found again among the connections that are kept.
 
 use super::{Node, Web};
+use crate::family::family;
 use crate::{Grid, Set};
 
 /// A rule, and what it was applied to.
@@ -60,17 +61,8 @@ impl<const W: usize> Web<W> {
     /// A few semi connections within the carrier that have nothing in common.
     fn by_semis(&self, (x, y): (Node, Node), carrier: &Set<W>) -> Option<Rule<W>> {
         let inside: Vec<Set<W>> = self.semi(x, y).filter(|semi| semi.within(carrier)).collect();
-        let mut common = *inside.first()?;
-        let mut family = vec![common];
-        while !common.is_empty() {
-            let next = *inside.iter().min_by_key(|semi| (common & **semi).count())?;
-            if (common & next).count() == common.count() {
-                return None;
-            }
-            common &= next;
-            family.push(next);
-        }
-        Some(Rule::Or(family))
+        let start = *inside.first()?;
+        family(start, &inside, |semi, _, common| (common & *semi).count()).map(Rule::Or)
     }
 
     /// Whether two nodes are neighbours; groups that touch would be one.

@@ -1,17 +1,17 @@
-//! Games played out at random, to a full board: exactly one colour has then joined its edges.
+//! The board on which games are played out.
 
-use crate::{Cell, Colour, Hex, Set, Stones, Width};
-use game::{AmafMoves, Game, Rng};
+use crate::{Colour, Hex, Stones};
+use game::Rng;
 
 /// A cell in a game that is played out.
 pub(crate) const EMPTY: u8 = 2;
 
 /// A board with its edges around it, so that every cell has six neighbours.
 #[derive(Clone, Debug)]
-pub struct Playout {
+pub(crate) struct Bordered {
     pub(crate) cells: Vec<u8>,
-    /// The empty cells, by place; those already drawn stand behind `left`.
-    pub(crate) order: Vec<u16>,
+    /// The places that were empty when the board was set up.
+    pub(crate) empty: Vec<u16>,
     /// The place in `cells` of each cell of the board, and back.
     pub(crate) places: Vec<u16>,
     pub(crate) numbers: Vec<u16>,
@@ -19,9 +19,9 @@ pub struct Playout {
     pub(crate) steps: [isize; 8],
 }
 
-impl Playout {
+impl Bordered {
     /// For boards of this game.
-    pub fn of<const W: usize>(hex: &Hex<W>) -> Playout {
+    pub(crate) fn of<const W: usize>(hex: &Hex<W>) -> Bordered {
         let size = hex.grid().size();
         let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
         let width = columns + 2;
@@ -38,9 +38,9 @@ impl Playout {
         let mut numbers = vec![0; cells.len()];
         (0..size.cells()).for_each(|cell| numbers[place(cell)] = cell as u16);
         let down = width as isize;
-        Playout {
+        Bordered {
             cells,
-            order: Vec::new(),
+            empty: Vec::new(),
             places: (0..size.cells()).map(|cell| place(cell) as u16).collect(),
             numbers,
             steps: [-down, 1 - down, 1, down, down - 1, -1, -down, 1 - down],
@@ -49,59 +49,17 @@ impl Playout {
 
     /// Puts the stones of a position on the board.
     pub(crate) fn set_up<const W: usize>(&mut self, at: &Stones<W>) {
-        self.order.clear();
+        self.empty.clear();
         for (cell, &place) in self.places.iter().enumerate() {
             self.cells[usize::from(place)] = match (at.of[0].has(cell), at.of[1].has(cell)) {
                 (true, _) => Colour::Black as u8,
                 (_, true) => Colour::White as u8,
                 _ => {
-                    self.order.push(place);
+                    self.empty.push(place);
                     EMPTY
                 }
             };
         }
-    }
-
-    /// Fills the board in turns, at random, except that a bridge that is attacked is kept; then says who has won.
-    /// `amaf` is told who went where.
-    pub fn fill<const W: usize>(
-        &mut self,
-        hex: &Hex<W>,
-        at: &mut Stones<W>,
-        rng: &mut Rng,
-        amaf: &mut AmafMoves,
-    ) -> Colour
-    where
-        Set<W>: Width,
-    {
-        self.set_up(at);
-        let players = Colour::BOTH.map(|colour| at.player(colour));
-        let (mut turn, mut last, mut left) = (at.turn(), 0, self.order.len());
-        loop {
-            let rescue = if last == 0 { None } else { self.rescue(last, turn as u8, rng) };
-            let Some(place) = rescue.or_else(|| self.draw(&mut left, rng)) else { break };
-            self.cells[place] = turn as u8;
-            let cell = usize::from(self.numbers[place]);
-            at.of[turn as usize].insert(cell);
-            amaf.note(players[turn as usize], hex.code(Cell::at(cell)));
-            (turn, last) = (turn.other(), place);
-        }
-        if hex.grid().joined(Colour::Black, at.of[0]) { Colour::Black } else { Colour::White }
-    }
-
-    /// Any empty place; what was taken to keep a bridge is still in the list.
-    #[inline(always)]
-    fn draw(&mut self, left: &mut usize, rng: &mut Rng) -> Option<usize> {
-        while *left > 0 {
-            let pick = rng.below(*left);
-            *left -= 1;
-            let place = usize::from(self.order[pick]);
-            self.order.swap(pick, *left);
-            if self.cells[place] == EMPTY {
-                return Some(place);
-            }
-        }
-        None
     }
 
     /// The cell that keeps a bridge of `own` after the opponent's stone here, if there is one: between two own
