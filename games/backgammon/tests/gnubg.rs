@@ -108,7 +108,7 @@ fn two_sided_ends_are_the_same() {
     let (mut largest, mut differ) = ([0.0f32; 4], 0);
     for own in 0..SIX {
         for other in 0..SIX {
-            let ours = table.equities(own, other);
+            let ours = table.undoubled(own, other);
             let at = 40 + 8 * (own * SIX + other);
             for (k, largest) in largest.iter_mut().enumerate() {
                 let raw = u16::from_le_bytes([bytes[at + 2 * k], bytes[at + 2 * k + 1]]);
