@@ -118,7 +118,12 @@ fn two_sided_ends_are_the_same() {
                 if difference > 1e-3 {
                     differ += 1;
                     if differ <= 10 {
-                        println!("{:?} against {:?}, {k}: {} and {theirs}", home_of(own), home_of(other), ours[k]);
+                        println!(
+                            "{:?} against {:?}, {k}: {} and {theirs}",
+                            home_of(own),
+                            home_of(other),
+                            ours[k]
+                        );
                     }
                 }
                 *largest = largest.max(difference);
