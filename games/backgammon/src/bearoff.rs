@@ -160,7 +160,8 @@ impl OneSided {
 pub struct TwoSided {
     men: u8,
     many: usize,
-    /// Without a cube, with a cube of ours, in the middle, of theirs: points in units of the cube.
+    /// Without a cube, with a cube of ours, in the middle, of theirs: points in units of the cube, for whoever rolls without
+    /// doubling first.
     equities: Vec<[f32; 4]>,
 }
 
@@ -201,8 +202,13 @@ impl TwoSided {
         self.many
     }
 
-    /// Without a cube, with a cube of ours, in the middle, of theirs.
+    /// Without a cube, with a cube of ours, in the middle, of theirs, before whoever is to roll has decided whether to double.
     pub fn equities(&self, own: usize, other: usize) -> [f32; 4] {
+        doubled(self.undoubled(own, other))
+    }
+
+    /// The same for whoever rolls without doubling first, as tables of other programs have it.
+    pub fn undoubled(&self, own: usize, other: usize) -> [f32; 4] {
         self.equities[own * self.many + other]
     }
 
@@ -211,6 +217,12 @@ impl TwoSided {
         let few = |men: &Men| home(men).filter(|_| men.left() <= self.men).map(|home| number(&home));
         Some(self.equities(few(&board.own)?, few(&board.other)?))
     }
+}
+
+/// Doubled, the cube is theirs at twice the stakes; they drop what would cost more than one.
+fn doubled([plain, ours, middle, theirs]: [f32; 4]) -> [f32; 4] {
+    let doubled = (2.0 * theirs).min(1.0);
+    [plain, ours.max(doubled), middle.max(doubled), theirs]
 }
 
 /// One position from those behind it: no gammons, so money play with a cube that is never dead.
@@ -232,17 +244,14 @@ fn settle(
         // The opponent sees our cube as his opponent's: ours and theirs change places.
         let mut best = [f32::NEG_INFINITY; 4];
         for &result in numbers {
-            let [plain, theirs, middle, ours] = equities[other * many + result];
+            let [plain, theirs, middle, ours] = doubled(equities[other * many + result]);
             for (best, equity) in best.iter_mut().zip([-plain, -ours, -middle, -theirs]) {
                 *best = best.max(equity);
             }
         }
         means.iter_mut().zip(best).for_each(|(mean, best)| *mean += *weight as f32 * best);
     }
-    let [plain, ours, middle, theirs] = means.map(|sum| sum / 36.0);
-    // Doubled, the cube is theirs at twice the stakes; they drop what would cost more than one.
-    let doubled = (2.0 * theirs).min(1.0);
-    [plain, ours.max(doubled), middle.max(doubled), theirs]
+    means.map(|sum| sum / 36.0)
 }
 
 #[cfg(test)]

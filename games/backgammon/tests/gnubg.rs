@@ -105,20 +105,32 @@ fn two_sided_ends_are_the_same() {
     let bytes = std::fs::read(path).unwrap();
     assert!(bytes.starts_with(b"gnubg-TS-06-06"), "a two-sided table of six men on six points");
     let table = TwoSided::build(6);
-    let mut largest = [0.0f32; 4];
+    let (mut largest, mut differ) = ([0.0f32; 4], 0);
     for own in 0..SIX {
         for other in 0..SIX {
-            let ours = table.equities(own, other);
+            let ours = table.undoubled(own, other);
             let at = 40 + 8 * (own * SIX + other);
             for (k, largest) in largest.iter_mut().enumerate() {
                 let raw = u16::from_le_bytes([bytes[at + 2 * k], bytes[at + 2 * k + 1]]);
                 let theirs = f32::from(raw) / 32767.5 - 1.0;
                 // Theirs: cubeless, cube of ours, in the middle, of theirs.
-                *largest = largest.max((ours[k] - theirs).abs());
+                let difference = (ours[k] - theirs).abs();
+                if difference > 1e-3 {
+                    differ += 1;
+                    if differ <= 10 {
+                        println!(
+                            "{:?} against {:?}, {k}: {} and {theirs}",
+                            home_of(own),
+                            home_of(other),
+                            ours[k]
+                        );
+                    }
+                }
+                *largest = largest.max(difference);
             }
         }
     }
     println!("{} positions, largest differences {largest:?}", SIX * SIX);
-    assert!(largest.iter().all(|difference| *difference < 1e-3), "{largest:?}");
+    assert_eq!(differ, 0, "values that differ by more than a thousandth; {largest:?}");
     assert_eq!(number(&home_of(SIX - 1)), SIX - 1);
 }
