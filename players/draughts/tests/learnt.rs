@@ -20,16 +20,8 @@ fn by_hand(game: &dyn Match) -> Settings {
 #[test]
 fn the_files_say_what_they_are_and_fit() {
     for (rules, other, file) in [
-        (
-            "english",
-            "international",
-            &include_bytes!("../../../data/draughts-english.weights")[..],
-        ),
-        (
-            "international",
-            "russian",
-            &include_bytes!("../../../data/draughts-international.weights")[..],
-        ),
+        ("english", "international", &include_bytes!("../../../data/draughts-english.weights")[..]),
+        ("international", "russian", &include_bytes!("../../../data/draughts-international.weights")[..]),
     ] {
         assert!(file.len() <= 2 << 20);
         let artefact = Artefact::read(file).unwrap();
@@ -37,7 +29,11 @@ fn the_files_say_what_they_are_and_fit() {
         let refused = open(other).learnable().unwrap().fits(&artefact).unwrap_err().to_string();
         assert!(refused.contains("windows-1"), "{refused}");
         let title = &artefact.title;
-        assert!(title.command.contains(&format!("tesuji learn fit draughts:{rules} windows")), "{}", title.command);
+        assert!(
+            title.command.contains(&format!("tesuji learn fit draughts:{rules} windows")),
+            "{}",
+            title.command
+        );
         assert!(title.origin.contains("self-play") && title.loss < 0.69, "{} {}", title.origin, title.loss);
     }
 }
