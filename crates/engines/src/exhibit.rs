@@ -18,12 +18,15 @@ pub struct Exhibit {
     pub show: Show,
 }
 
+/// Opens something to be shown, with what the viewer chose.
+pub type Opening<T> = fn(&[&str]) -> Result<Box<T>, BadText>;
+
 /// What there is to see.
 pub enum Show {
     /// Something that happens step by step.
-    Story(fn(&[&str]) -> Result<Box<dyn Story>, BadText>),
+    Story(Opening<dyn Story>),
     /// A board of very many points.
-    Wide(fn(&[&str]) -> Result<Box<dyn Wide>, BadText>),
+    Wide(Opening<dyn Wide>),
 }
 
 /// Something that happened, to be gone through forwards and backwards.

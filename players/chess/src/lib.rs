@@ -155,12 +155,10 @@ const HUNT: Mix = Mix::PLAIN
     .with(Ingredient::Killers, Setting::On)
     .with(Ingredient::History, Setting::On);
 
-fn consulting(
-    game: &Game,
-    settings: Settings,
-    mix: Mix,
-    tactician: Tactician,
-) -> Probing<Prober, Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>> {
+/// Who thinks where tables say nothing.
+type Thinker = Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>;
+
+fn consulting(game: &Game, settings: Settings, mix: Mix, tactician: Tactician) -> Probing<Prober, Thinker> {
     let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
     let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
     let prober = Prober::new();
