@@ -201,9 +201,9 @@ pub fn board(goban: &Goban, whole: bool) -> Picture {
     let mut sheet = Sheet::new(format!("A formula as a board of {width}x{height}, White to move"));
     let stone = |column: usize, row: usize| goban.board.stone(Place(row as u32 * width + column as u32));
     if size.0 * size.1 > MOST_STONES {
-        sheet.bands(size, stone)
+        sheet.bands(size, stone);
     } else {
-        sheet.stones(size, stone)
+        sheet.stones(size, stone);
     }
     sheet.done(["White to move", "Blanc joue"])
 }
