@@ -18,12 +18,15 @@ pub struct Exhibit {
     pub show: Show,
 }
 
+/// Opens what chosen values mean.
+pub type Opens<T> = fn(&[&str]) -> Result<Box<T>, BadText>;
+
 /// What there is to see.
 pub enum Show {
     /// Something that happens step by step.
-    Story(fn(&[&str]) -> Result<Box<dyn Story>, BadText>),
+    Story(Opens<dyn Story>),
     /// A board of very many points.
-    Wide(fn(&[&str]) -> Result<Box<dyn Wide>, BadText>),
+    Wide(Opens<dyn Wide>),
 }
 
 /// Something that happened, to be gone through forwards and backwards.
