@@ -74,7 +74,12 @@ fn every_route_of_the_description_answers() {
     let position = "game=mnk:3,3,3&moves=b2&name=nim&spot=0&piece=0&seconds=1&level=0&game_=";
     for (path, methods) in paths {
         for method in methods.as_object().unwrap().keys() {
-            let position = if path.starts_with("/api/attractor") { "game=nim:5/1,2" } else { position };
+            let position = match path.as_str() {
+                "/api/exhibit" => "game=go&show=search",
+                "/api/exhibit/tile" | "/api/exhibit/board" => "game=go&show=hunt",
+                _ if path.starts_with("/api/attractor") => "game=nim:5/1,2",
+                _ => position,
+            };
             let thrown = ["/api/dice", "/api/roll"].contains(&path.as_str());
             let dice = if thrown { "game=pig&dice=1" } else { position };
             let link = format!("{path}?{dice}");

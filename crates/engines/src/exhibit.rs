@@ -18,15 +18,15 @@ pub struct Exhibit {
     pub show: Show,
 }
 
-/// Opens something to be shown, with what the viewer chose.
-pub type Opening<T> = fn(&[&str]) -> Result<Box<T>, BadText>;
+/// Opens what chosen values mean.
+pub type Opens<T> = fn(&[&str]) -> Result<Box<T>, BadText>;
 
 /// What there is to see.
 pub enum Show {
     /// Something that happens step by step.
-    Story(Opening<dyn Story>),
+    Story(Opens<dyn Story>),
     /// A board of very many points.
-    Wide(Opening<dyn Wide>),
+    Wide(Opens<dyn Wide>),
 }
 
 /// Something that happened, to be gone through forwards and backwards.

@@ -44,7 +44,7 @@ pub use command::{Argument, BadCall, Call, Command, Draw, Ending, Save, Usage};
 pub use consulting::{Consulting, Tableless};
 pub use engine::{Engine, Memory, Past, Request, Settings, Task};
 pub use entry::{Entry, Field, Kind, Reader, Recorded, Steps};
-pub use exhibit::{Advised, Chart, Counsel, Exhibit, Label, Scene, Show, Story, Wide};
+pub use exhibit::{Advised, Chart, Counsel, Exhibit, Label, Opens, Scene, Show, Story, Wide};
 pub use expecting::{Averaging, Expecting, chance_methods};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
 pub use explaining::{

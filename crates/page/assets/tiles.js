@@ -74,6 +74,13 @@ function read(text, x, y) {
   renew();
 }
 
+// A board that is not too large comes with the document.
+for (const [tile, text] of (wide?.tiles ?? []).entries()) {
+  asked.add(tile);
+  const [x, y] = corner(tile);
+  read(text, x, y);
+}
+
 /** What lies there now: what lay there, and what has changed. */
 function renew() {
   now.set(start);

@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 /// Points along a side of a tile.
 const TILE: u32 = 256;
 
+/// Points of a board that comes with its document.
+const MOST_AT_ONCE: u64 = 300_000;
+
 /// An exhibit that a link names, and what it chooses.
 pub(crate) struct Named<'a> {
     pub(crate) entry: &'static Entry,
@@ -77,6 +80,7 @@ impl<'a> Named<'a> {
                     "size": board.size(), "tile": TILE,
                     "sides": board.sides().map(|side| words.of_game(side)),
                     "labels": board.labels().into_iter().map(label).collect::<Vec<_>>(),
+                    "tiles": first_tiles(&*board),
                 });
             }
         }
@@ -119,6 +123,11 @@ pub(crate) fn tile(asked: &Asked) -> Result<String, Refusal> {
         Ok(asked.number(word, tiles - 1)?.unwrap_or(0) as u32 * TILE)
     };
     let (left, top) = (from("x", columns)?, from("y", rows)?);
+    Ok(tile_at(&*board, left, top))
+}
+
+fn tile_at(board: &dyn Wide, left: u32, top: u32) -> String {
+    let (columns, rows) = board.size();
     let mut text = String::new();
     for row in top..rows.min(top + TILE) {
         let cells = (left..columns.min(left + TILE)).map(|column| letter(board.stone(column, row)));
@@ -130,7 +139,17 @@ pub(crate) fn tile(asked: &Asked) -> Result<String, Refusal> {
         });
         text.push('\n');
     }
-    Ok(text)
+    text
+}
+
+/// All tiles of a board that is not too large to come with its document, row by row: so it is seen without another question.
+fn first_tiles(board: &dyn Wide) -> Vec<String> {
+    let (columns, rows) = board.size();
+    if u64::from(columns) * u64::from(rows) > MOST_AT_ONCE {
+        return Vec::new();
+    }
+    let starts = |side: u32| (0..side).step_by(TILE as usize);
+    starts(rows).flat_map(|top| starts(columns).map(move |left| tile_at(board, left, top))).collect()
 }
 
 fn letter(stone: Option<Side>) -> char {
@@ -243,6 +262,8 @@ mod tests {
                     told["wide"]["size"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
                 assert!(size[0] * size[1] > 30_000);
                 let rows = tile(&link).unwrap();
+                let at_once = told["wide"]["tiles"].as_array().unwrap();
+                assert!(at_once.is_empty() || at_once[0] == rows.as_str());
                 assert_eq!(rows.lines().count() as u64, size[1].min(u64::from(TILE)));
                 let shown = board(&link, &budget(Duration::from_secs(60))).unwrap();
                 assert_eq!(shown["changed"].as_array().unwrap().len(), 0);

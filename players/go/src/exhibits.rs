@@ -92,7 +92,7 @@ impl Story for Told36 {
         };
         let offers = Chart {
             title: "compared last".to_owned(),
-            head: head(&["move", "n", "virtual", "v", "prior", "V"]),
+            head: head(&["pos", "n", "virtual", "v", "prior", "V"]),
             rows: (0..)
                 .zip(moment.offers)
                 .map(|(row, offer)| (moment.best == Some(row), offer.to_vec()))
