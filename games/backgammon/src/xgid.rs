@@ -99,15 +99,15 @@ pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> 
             at.turn = at.turn.other();
             Stage::Doubled
         }
-        (_, dice) => match dice.as_bytes() {
-            &[one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
+        (_, dice) => match *dice.as_bytes() {
+            [one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
                 Stage::Playing(one.max(two) - b'0', one.min(two) - b'0')
             }
-            &[b'Q', kind @ b'1'..=b'3', b'0', b'0'] => {
+            [b'Q', kind @ b'1'..=b'3', b'0', b'0'] => {
                 at.turn = at.turn.other();
                 Stage::Resigned(kind - b'0', 0, 0)
             }
-            &[b'Q', kind @ b'1'..=b'3', one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
+            [b'Q', kind @ b'1'..=b'3', one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
                 at.turn = at.turn.other();
                 Stage::Resigned(kind - b'0', one.max(two) - b'0', one.min(two) - b'0')
             }
