@@ -210,8 +210,16 @@ mod tests {
             ..Engine::new("player", Settings { memory: 1 << 16, ..Settings::default() })
         };
         let setup = "mnk:3,3,3".into();
-        let play =
-            SelfPlay { setup, player, opening: (0, 3), proof: None, end_when_proved: false, seed: Seed(7), shard, most_plies: 100 };
+        let play = SelfPlay {
+            setup,
+            player,
+            opening: (0, 3),
+            proof: None,
+            end_when_proved: false,
+            seed: Seed(7),
+            shard,
+            most_plies: 100,
+        };
         let mut kept = Vec::new();
         play.play(0, 6, threads, &Stop::default(), &mut |sample| {
             kept.push(sample);
