@@ -82,6 +82,28 @@ fn a_network_learns_from_games_and_by_itself() {
     assert!(said.code == Some(0) && said.out.contains("100 games: mean squared error"), "{said:?}");
 }
 
+/// A player is set as everywhere, the file says how, and what a method does not have is refused.
+#[test]
+fn players_of_samples_and_matches_take_the_options_of_their_method() {
+    let path = fresh("learn-by-hand.samples");
+    let said = line(&format!(
+        "learn play draughts:english --set learnt=0 --games 2 --depth 1 --opening 2-4 --end-when-proved -o {}",
+        path.display()
+    ));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let said = line(&format!("learn show {}", path.display()));
+    assert!(said.out.contains("player,depth=1,learnt=0,"), "{said:?}");
+    assert!(said.out.contains("ended where the score is proved"), "{said:?}");
+    for (words, reason) in [
+        ("learn play draughts --set nothing=0 --games 2 -o x.samples", "known are tables, learnt"),
+        ("lab match draughts --one player,depth=1,learnt=2 --two random", "a whole number from 0 to 1"),
+        ("lab match draughts --one player,depth=1,cuts=2 --two random", "weights, with, tables, learnt"),
+    ] {
+        let said = line(words);
+        assert!(said.code == Some(2) && said.err.contains(reason), "{words}: {said:?}");
+    }
+}
+
 #[test]
 fn weights_that_do_not_fit_are_refused_with_the_reason() {
     let weights = fresh("learn-misfit.weights");

@@ -38,7 +38,7 @@ impl Thought {
         let unknown = |claim: Claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_none());
         let known = &self.answer.moves;
         // A list that was cut short ends with the move that was being looked at.
-        let cut_short = known.last().is_none_or(|(_, claim)| unknown(*claim));
+        let cut_short = !self.answer.complete && known.last().is_none_or(|(_, claim)| unknown(*claim));
         let by_name: HashMap<&str, Claim> = known.iter().map(|(mv, claim)| (mv.as_str(), *claim)).collect();
         let claim_of = |mv: &String| match by_name.get(mv.as_str()) {
             Some(claim) => Some(*claim),
@@ -79,6 +79,17 @@ mod tests {
         assert_eq!(chosen(&[("a", proved(0))]), "a");
         assert_eq!(chosen(&[("a", proved(-1)), ("b", Claim::graded(Score(-5)))]), "b");
         assert_eq!(chosen(&[("a", proved(0)), ("b", proved(0)), ("c", proved(-1))]), "ab");
+    }
+
+    /// A table says which moves win and cannot prove it of the line: the others are left out on purpose.
+    #[test]
+    fn what_is_complete_leaves_nothing_open() {
+        let at_least_a_draw = Claim::Proved(Bounds { lower: Score::DRAW, upper: Score(1) });
+        let mut thought = thought(&[("b", at_least_a_draw)]);
+        thought.answer.complete = true;
+        let all = ["a", "b", "c"].map(String::from);
+        let mut rng = Seed(1).rng();
+        assert!((0..50).all(|_| thought.choose(&all, &mut rng).unwrap().0 == "b"));
     }
 
     #[test]

@@ -170,6 +170,38 @@ fn tables_are_asked() {
     assert!(seen > 3);
 }
 
+/// A win that the line keeps from being proved is played all the same: whoever draws among best moves draws among these.
+#[test]
+fn wins_that_are_not_proved_are_played() {
+    let built = Built::<English>::new(3);
+    let mut game = (draughts_player::ENTRY.open)("english").unwrap();
+    game.lend(&built.files()).unwrap();
+    let settings = Settings { memory: 1 << 20, ..Settings::default() };
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    for seed in 0..10 {
+        game.set_position("B:WK32:BK1,K5").unwrap();
+        // Kings go to and fro: from here on what wins may be a draw by its line.
+        game.play_line("5-9 32-27 9-5 27-32").unwrap();
+        let (mut plies, mut rng) = (0, game::Seed(seed).rng());
+        while let Status::Turn(side) = game.status() {
+            let mv = if side == Side::First {
+                game.think("player", settings)
+                    .unwrap()
+                    .play(game::Seed(rng.bits()), &limits)
+                    .answer
+                    .best
+                    .unwrap()
+            } else {
+                rng.pick(&game.moves()).unwrap().clone()
+            };
+            game.play(&mv).unwrap();
+            plies += 1;
+        }
+        let Status::Over(outcome) = game.status() else { unreachable!() };
+        assert!(outcome.seen_by(Side::First).0 == 1 && plies < 40, "{plies} plies");
+    }
+}
+
 /// Won endings at random, against the longest resistance and against moves at random: all are won.
 #[test]
 #[ignore = "takes minutes"]
