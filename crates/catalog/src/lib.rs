@@ -12,9 +12,9 @@ mod setup;
 pub use engines::{
     Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call, Certified, Chosen,
     Command, Counted, EXPLAINED, Ending, Entry, Explained, Explaining, Field, Form, Inquiry, Job, Judged,
-    Kind, Learnable, Learnt, Level, Match, Memory, MethodCard, PERFECT, PLAYER, Pace, Reader, Recorded,
-    SelfTaught, Settings, Speller, Steps, Study, SubjectCard, Talk, Task, Thought, Tunable, UciTalk,
-    Unexplained, Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights,
+    Kind, Learnable, Learnt, Level, Match, Memory, MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader,
+    Recorded, SelfTaught, Settings, Speller, Steps, Study, SubjectCard, Talk, Task, Thought, Tunable,
+    UciFiles, UciTalk, Unexplained, Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
 

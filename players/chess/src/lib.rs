@@ -5,8 +5,10 @@ mod books;
 mod grading;
 mod learning;
 mod mates;
+mod opening;
 mod readers;
 mod suite;
+mod syzygy;
 mod tables;
 mod talk;
 
@@ -17,7 +19,9 @@ use engines::{
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use mates::Mates;
+use opening::Opening;
 use search::{Ingredient, Mix, Setting, Sharp};
+use syzygy::Narrowed;
 use tables::{Prober, Tables};
 
 /// Chess and Chess960.
@@ -128,9 +132,10 @@ fn methods() -> Methods<Game> {
         )
         .taking(&["depth"]),
         Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
-            consulting(game, settings, everything(), Tactician::default())
+            Opening::new(&settings, consulting(game, settings, everything(), Tactician::default()))
         })
-        .taking(&["depth", "threads"]),
+        .taking(&["depth", "threads"])
+        .with_options(opening::OPTIONS),
         Method::new(
             "mcts",
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
@@ -159,12 +164,14 @@ fn consulting(
     settings: Settings,
     mix: Mix,
     tactician: Tactician,
-) -> Probing<Prober, Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>> {
+) -> Narrowed<Probing<Prober, Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>>> {
     let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
     let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
-    let prober = Prober::new();
-    let plan = Sharp::new(OnBoard(tactician.with_lookup(Tables(prober.clone()))), mix);
-    Probing { tables: prober, inner: Box::new(Consulting::new(game, Settings { mix, ..settings }, plan)) }
+    let (prober, syzygy) = (Prober::new(), syzygy::lent());
+    let tables = Tables { own: prober.clone(), syzygy: syzygy.clone() };
+    let plan = Sharp::new(OnBoard(tactician.with_lookup(tables)), mix);
+    let inner = Box::new(Consulting::new(game, Settings { mix, ..settings }, plan));
+    Narrowed { tables: syzygy, inner: Probing { tables: prober, inner } }
 }
 
 /// The weights of the article that can be changed.
