@@ -58,7 +58,9 @@ fn moves_that_a_table_calls_worse_are_not_looked_at() {
         assert!(!gives_away(at.read_move(&mv).unwrap()), "{mv} in {fen}");
     }
     assert!(risky > 100, "there was something to avoid");
-    assert!(take("SyzygyPath", &[("KRvK.rtbw", &ROOK_WINS[..9])]).unwrap_err().contains("damaged: KRvK.rtbw"));
+    assert!(
+        take("SyzygyPath", &[("KRvK.rtbw", &ROOK_WINS[..9])]).unwrap_err().contains("damaged: KRvK.rtbw")
+    );
     assert!(take("SyzygyPath", &[("KRvK.rtbz", &ROOK_WINS)]).unwrap_err().contains("no table of outcomes"));
     assert_eq!(take("SyzygyPath", &[]).unwrap(), "no tables");
 }

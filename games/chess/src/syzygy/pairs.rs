@@ -290,7 +290,9 @@ mod tests {
             }
             bad.truncate(bad.len() - if rng.below(2) == 0 { rng.below(bad.len()) } else { 0 });
             if let Some(pairs) = read(&bad, values.len()) {
-                (0..values.len() as u64 + 9).step_by(5).for_each(|number| drop(pairs.value(&bad, number)));
+                for number in (0..values.len() as u64 + 9).step_by(5) {
+                    let _ = pairs.value(&bad, number);
+                }
             }
         }
         // A symbol that is made of itself.
