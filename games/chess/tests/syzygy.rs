@@ -58,7 +58,7 @@ fn damage_is_found_and_read_by_nobody() {
     }
 }
 
-/// Needs a folder of all tables of three and four men in the variable `SYZYGY`. Every third position of three men and every 1,499th of
+/// Needs a folder of all tables of three and four men in the variable `SYZYGY`. Every 41st position of three men and every 20,011th of
 /// four: a position is worth the best of its moves, distances fall by one, and the ends are those of the rules.
 #[test]
 #[ignore = "needs files that do not come with the program"]
@@ -74,7 +74,7 @@ fn real_tables_agree_with_the_rules() {
     let endgame = Endgame::up_to(4);
     let (mut seen, mut wrong) = (0, Vec::new());
     for slice in 0..endgame.materials() {
-        let step = if slice < 6 { 3 } else { 1_499 };
+        let step = if slice < 6 { 41 } else { 20_011 };
         for index in (0..endgame.material_indices(slice)).step_by(step) {
             let Some(at) = endgame.numbered(slice, index) else { continue };
             for at in [at, at.flipped()] {
@@ -86,7 +86,7 @@ fn real_tables_agree_with_the_rules() {
         }
     }
     eprintln!("{seen} positions, {} wrong", wrong.len());
-    assert!(seen > 50_000);
+    assert!(seen > 5_000);
     assert!(wrong.is_empty(), "{:#?}", &wrong[..wrong.len().min(40)]);
 }
 
