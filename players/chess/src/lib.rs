@@ -77,6 +77,9 @@ pub static ENTRY: Entry = Entry {
 /// Chess that remembers its line.
 type Game = Remembering<Chess>;
 
+/// Who thinks where no table says anything.
+type Thinker = Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>;
+
 /// What can be switched on and off.
 const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Order,
@@ -164,7 +167,7 @@ fn consulting(
     settings: Settings,
     mix: Mix,
     tactician: Tactician,
-) -> Narrowed<Probing<Prober, Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>>> {
+) -> Narrowed<Probing<Prober, Thinker>> {
     let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
     let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
     let (prober, syzygy) = (Prober::new(), syzygy::lent());
