@@ -13,9 +13,9 @@ pub use engines::{
     Advised, Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call, Certified,
     Chart, Chosen, Command, Counsel, Counted, EXPLAINED, Ending, Entry, Exhibit, Explained, Explaining,
     External, Field, Form, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level, Match, Memory,
-    MethodCard, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught, Settings, Show, Speller, Steps,
-    Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciTalk, Unexplained, Unfolded, Unlearnt,
-    Unwritten, Usage, Verified, Weights, Wide,
+    MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught, Settings, Show,
+    Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles, UciTalk, Unexplained,
+    Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights, Wide,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
 

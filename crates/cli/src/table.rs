@@ -4,7 +4,7 @@ mod shelf;
 mod slices;
 mod work;
 
-pub(crate) use slices::lend;
+pub(crate) use slices::{lend, named};
 
 use crate::arguments::Start;
 use crate::fault::{Exit, Fault, written};

@@ -8,6 +8,7 @@ use catalog::CATALOG;
 use clap::{Args, ValueEnum};
 use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, uci};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -160,6 +161,9 @@ pub(crate) fn world() -> World {
         read: |path| match path {
             "-" => Err("commands come on stdin: name a file".into()),
             _ => read_text(path).map_err(|fault| fault.to_string()),
+        },
+        open: |path, endings| {
+            crate::table::named(Path::new(path), endings).map_err(|fault| fault.to_string())
         },
     }
 }

@@ -67,7 +67,9 @@ pub use probing::{Endings, Probing};
 pub use prover::Prover;
 pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
-pub use talk::{Analysis, ByteReader, External, Form, Handicap, Judged, Owners, Talk, UciTalk};
+pub use talk::{
+    Analysis, ByteReader, External, Form, Handicap, Judged, NamedBytes, Owners, Talk, UciFiles, UciTalk,
+};
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};
 pub use tutored::SelfTaught;

@@ -1,6 +1,7 @@
 //! How programs of other houses talk about a game, where its notation alone does not say it.
 
 use crate::entry::Recorded;
+use arena::Bytes;
 use game::{BadText, Score};
 
 /// The points of a handicap of this many stones on a board; nothing where it has none.
@@ -98,6 +99,26 @@ pub struct UciTalk {
     pub elo: (u32, u32, fn(u32) -> u64),
     /// The chances of a win, a draw and a loss in thousandths where the mover stands so well.
     pub chances: fn(Score) -> [u32; 3],
+    /// A move of a position in which the game is drawn, if there is one: controllers that do not know the rule play on.
+    pub plays_on: fn(position: &str) -> Option<String>,
+    /// Options that are true or false, and the option of a method, 0 or 1, that each of them sets.
+    pub switches: &'static [(&'static str, &'static str)],
+    /// Options that name files.
+    pub files: &'static [UciFiles],
+}
+
+/// A file with its name.
+pub type NamedBytes = (String, Bytes);
+
+/// Files that an option names: one, or those of some folders.
+pub struct UciFiles {
+    /// The name of the option.
+    pub name: &'static str,
+    /// How the names of files end that are wanted of a folder; the option names one file if there are none.
+    pub endings: &'static [&'static str],
+    /// Takes them for all games of the program, in the place of what it had; without any, what it had is given back. It
+    /// says what they hold.
+    pub take: fn(&[NamedBytes]) -> Result<String, String>,
 }
 
 /// One entry of such a menu.

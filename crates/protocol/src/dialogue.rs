@@ -2,7 +2,7 @@
 
 use crate::clocks::Account;
 use crate::colour::Colour;
-use catalog::{Entry, Job, Match, MethodCard, Settings, Task, Thought};
+use catalog::{Entry, Job, Match, MethodCard, NamedBytes, Settings, Task, Thought};
 use game::{BadMove, Claim, Edit, Side, Spot, Status, WON, known_are};
 use search::{Clock, Limits, Stop};
 use std::time::Duration;
@@ -16,6 +16,8 @@ pub struct World {
     pub stop: Stop,
     /// Reads a file by its name; the message says why it cannot.
     pub read: fn(&str) -> Result<String, String>,
+    /// Opens a file by its name, or the files of a folder whose names end like one of these; in order of their names.
+    pub open: fn(&str, endings: &[&str]) -> Result<Vec<NamedBytes>, String>,
 }
 
 /// Who answers.

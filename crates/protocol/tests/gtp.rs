@@ -17,6 +17,7 @@ fn world() -> World {
             "game.sgf" => Ok("(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[d2])".into()),
             _ => Err(format!("cannot read '{path}'")),
         },
+        open: |_, _| Err("nothing is read here".into()),
     }
 }
 

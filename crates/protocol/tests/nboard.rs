@@ -21,6 +21,7 @@ fn conversation(lines: &[&str]) -> Vec<String> {
         clock: Arc::new(move || began.elapsed()),
         stop: Stop::default(),
         read: |_| Err("there are no files here".into()),
+        open: |_, _| Err("nothing is read here".into()),
     };
     let mut server = Server::new(Dialogue::new("othello:8x8", engine).unwrap(), world, out);
     assert!(lines.iter().all(|line| server.hear(line)));

@@ -19,6 +19,7 @@ fn world() -> World {
         clock: Arc::new(move || began.elapsed()),
         stop: Stop::default(),
         read: |_| Err("nothing is read here".into()),
+        open: |_, _| Err("nothing is read here".into()),
     }
 }
 

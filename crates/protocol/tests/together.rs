@@ -25,6 +25,7 @@ impl Other {
             clock: Arc::new(move || began.elapsed()),
             stop: Stop::default(),
             read: |_| Err("nothing is read here".into()),
+            open: |_, _| Err("nothing is read here".into()),
         };
         if language != "uci" {
             return Other::Gtp(Box::new(gtp::Server::new(dialogue, world)));

@@ -12,6 +12,24 @@ use std::time::{Duration, Instant};
 /// Long enough for any machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A world with one book, in which e2e4 answers the usual start, a folder with a damaged table, and an empty one.
+fn opened(path: &str, endings: &[&str]) -> Result<Vec<catalog::NamedBytes>, String> {
+    let file = |name: &str, bytes: &[u8]| vec![(name.to_owned(), Arc::new(bytes.to_vec()) as _)];
+    match (path, endings) {
+        ("e4.bin", []) => {
+            let mut entry = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
+            // From e2 (file 4, rank 1) to e4 (file 4, rank 3), weight 1.
+            entry.extend((4 | 3 << 3 | 4 << 6 | 1 << 9_u16).to_be_bytes());
+            entry.extend([0, 1, 0, 0, 0, 0]);
+            Ok(file(path, &entry))
+        }
+        ("odd.bin", []) => Ok(file(path, &[0; 17])),
+        ("damaged", [_, ..]) => Ok(file("KQvK.rtbw", &[1, 2, 3])),
+        ("empty", [_, ..]) => Ok(Vec::new()),
+        _ => Err(format!("cannot read '{path}'")),
+    }
+}
+
 struct Talk {
     server: Server,
     heard: Receiver<String>,
@@ -27,6 +45,7 @@ impl Talk {
             clock: Arc::new(move || began.elapsed()),
             stop: Stop::default(),
             read: |_| Err("nothing is read here".into()),
+            open: opened,
         };
         let (to, heard) = channel();
         let to = Mutex::new(to);
@@ -264,4 +283,104 @@ fn nothing_kills_it() {
     assert!(goes > 5 && answers == goes, "{answers} answers to {goes} questions");
     talk.say("go depth 1");
     assert_ne!(talk.best(), "0000");
+}
+
+/// The last line that is said before the answer to `isready`, if anything is.
+fn after(talk: &mut Talk, line: &str) -> String {
+    talk.say(line);
+    talk.say("isready");
+    let said = talk.until("readyok");
+    said.len().checked_sub(2).map_or_else(String::new, |last| said[last].clone())
+}
+
+#[test]
+fn chess_programs_find_every_option_they_ask_for() {
+    let mut talk = Talk::new("chess");
+    talk.say("uci");
+    let lines = talk.until("uciok");
+    for option in [
+        "Hash type spin",
+        "Threads type spin",
+        "Ponder type check",
+        "MultiPV type spin",
+        "Move Overhead type spin",
+        "Clear Hash type button",
+        "UCI_Chess960 type check",
+        "UCI_ShowWDL type check",
+        "UCI_LimitStrength type check",
+        "UCI_Elo type spin",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
+        "SyzygyPath type string default <empty>",
+    ] {
+        assert!(
+            lines.iter().any(|line| line.starts_with(&format!("option name {option}"))),
+            "{option}: {lines:?}"
+        );
+    }
+    // The option of the method behind OwnBook is not offered twice.
+    assert!(!lines.iter().any(|line| line.starts_with("option name book ")), "{lines:?}");
+    for option in
+        ["Hash value 2", "MultiPV value 1", "Move Overhead value 0", "UCI_ShowWDL value true", "Clear Hash"]
+    {
+        assert_eq!(after(&mut talk, &format!("setoption name {option}")), "", "{option}");
+    }
+}
+
+#[test]
+fn the_book_is_asked_where_moves_are_played_and_not_where_they_are_analysed() {
+    let mut talk = Talk::new("chess");
+    assert!(after(&mut talk, "setoption name BookFile value odd.bin").contains("17 bytes are no book"));
+    assert!(after(&mut talk, "setoption name BookFile value none.bin").contains("cannot read 'none.bin'"));
+    assert!(after(&mut talk, "setoption name BookFile value e4.bin").contains("a book of 1 entries"));
+    assert!(after(&mut talk, "setoption name OwnBook value perhaps").contains("takes true or false"));
+    assert_eq!(after(&mut talk, "setoption name OwnBook value true"), "");
+    talk.say("position startpos");
+    talk.say("go depth 30");
+    assert_eq!(talk.best(), "e2e4", "a search of thirty plies would not come back");
+    talk.say("go nodes 50 searchmoves a2a3 h2h3");
+    assert!(["a2a3", "h2h3"].contains(&talk.best().as_str()));
+    talk.say("go infinite");
+    let line = talk.until("info depth 2").pop().unwrap();
+    assert!(line.contains(" nodes "), "{line}");
+    talk.say("stop");
+    talk.best();
+    // The own book knows the first move too, and where no book does, somebody thinks.
+    assert!(after(&mut talk, "setoption name BookFile value <empty>").contains("the own book"));
+    talk.say("go depth 30");
+    assert_ne!(talk.best(), "0000");
+    talk.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    talk.say("go depth 3");
+    assert_eq!(talk.best(), "a1a8");
+}
+
+#[test]
+fn folders_without_tables_are_named() {
+    let mut talk = Talk::new("chess");
+    for (folder, reason) in [
+        ("empty", "'empty' holds no files .rtbw or .rtbz"),
+        ("nowhere", "cannot read 'nowhere'"),
+        ("empty:nowhere", "cannot read 'nowhere'"),
+        ("damaged", "damaged: KQvK.rtbw"),
+    ] {
+        let said = after(&mut talk, &format!("setoption name SyzygyPath value {folder}"));
+        assert!(said.starts_with("info string error: ") && said.contains(reason), "{folder}: {said}");
+    }
+    assert!(after(&mut talk, "setoption name SyzygyPath value <empty>").contains("no tables"));
+    talk.say("go depth 1");
+    assert_ne!(talk.best(), "0000");
+}
+
+#[test]
+fn a_drawn_game_goes_on_where_the_controller_says_so() {
+    let mut talk = Talk::new("chess");
+    for position in ["8/8/8/3k4/8/4b3/1B6/K7 w - - 0 1", "8/8/8/3k4/8/3b4/1B3P2/K7 b - - 100 90"] {
+        talk.say(&format!("position fen {position}"));
+        talk.say("go depth 2");
+        assert_ne!(talk.best(), "0000", "{position}");
+    }
+    // Nobody can move here.
+    talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    talk.say("go depth 2");
+    assert_eq!(talk.best(), "0000");
 }

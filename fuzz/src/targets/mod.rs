@@ -402,6 +402,7 @@ fn world() -> World {
         clock: Arc::new(move || began.elapsed().saturating_mul(1000).min(Duration::from_secs(1 << 30))),
         stop: Stop::default(),
         read: |_| Err("nothing is read here".into()),
+        open: |_, _| Err("nothing is read here".into()),
     }
 }
 

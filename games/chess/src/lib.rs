@@ -34,6 +34,7 @@ mod squares;
 mod starts;
 mod step;
 mod symmetry;
+pub mod syzygy;
 mod tactics;
 mod zobrist;
 

@@ -64,7 +64,7 @@ fn make(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         text.parse::<u32>().map_err(wrong)
     };
     let (plies, least) = (number(plies, "plies")? as usize, number(least, "games")?);
-    let text = (call.read)(games).map_err(BadCall::Input)?;
+    let text = (call.archive)(games).map_err(BadCall::Input)?;
     let (mut maker, mut count) = (Maker::default(), 0u64);
     let rules = Chess::classical();
     for record in records(&text) {

@@ -5,8 +5,10 @@ mod books;
 mod grading;
 mod learning;
 mod mates;
+mod opening;
 mod readers;
 mod suite;
+mod syzygy;
 mod tables;
 mod talk;
 
@@ -17,7 +19,9 @@ use engines::{
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use mates::Mates;
+use opening::Opening;
 use search::{Ingredient, Mix, Setting, Sharp};
+use syzygy::Narrowed;
 use tables::{Prober, Tables};
 
 /// Chess and Chess960.
@@ -74,6 +78,9 @@ pub static ENTRY: Entry = Entry {
 /// Chess that remembers its line.
 type Game = Remembering<Chess>;
 
+/// Who thinks where no table says anything.
+type Thinker = Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>;
+
 /// What can be switched on and off.
 const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Order,
@@ -129,9 +136,10 @@ fn methods() -> Methods<Game> {
         )
         .taking(&["depth"]),
         Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
-            consulting(game, settings, everything(), Tactician::default())
+            Opening::new(&settings, consulting(game, settings, everything(), Tactician::default()))
         })
-        .taking(&["depth", "threads"]),
+        .taking(&["depth", "threads"])
+        .with_options(opening::OPTIONS),
         Method::new(
             "mcts",
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
@@ -155,15 +163,19 @@ const HUNT: Mix = Mix::PLAIN
     .with(Ingredient::Killers, Setting::On)
     .with(Ingredient::History, Setting::On);
 
-/// Who thinks where tables say nothing.
-type Thinker = Consulting<Game, Sharp<OnBoard<Tactician<Tables>>>>;
-
-fn consulting(game: &Game, settings: Settings, mix: Mix, tactician: Tactician) -> Probing<Prober, Thinker> {
+fn consulting(
+    game: &Game,
+    settings: Settings,
+    mix: Mix,
+    tactician: Tactician,
+) -> Narrowed<Probing<Prober, Thinker>> {
     let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
     let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
-    let prober = Prober::new();
-    let plan = Sharp::new(OnBoard(tactician.with_lookup(Tables(prober.clone()))), mix);
-    Probing { tables: prober, inner: Box::new(Consulting::new(game, Settings { mix, ..settings }, plan)) }
+    let (prober, syzygy) = (Prober::new(), syzygy::lent());
+    let tables = Tables { own: prober.clone(), syzygy: syzygy.clone() };
+    let plan = Sharp::new(OnBoard(tactician.with_lookup(tables)), mix);
+    let inner = Box::new(Consulting::new(game, Settings { mix, ..settings }, plan));
+    Narrowed { tables: syzygy, inner: Probing { tables: prober, inner } }
 }
 
 /// The weights of the article that can be changed.

@@ -1,8 +1,9 @@
 //! Endgame tables that somebody handed in, shared by all games of the program; and engines that look there before they
 //! think.
 
-use crate::Game;
+use crate::{Game, syzygy};
 use arena::{Bytes, Library, SlicedGame, Worth, sliced};
+use chess::syzygy::Syzygy;
 use chess::{Board, CLAIMED_CLOCK, Chess, Endgame, Lookup, MOST_MEN};
 use engines::{Endings, Slices};
 use game::{Bounds, Score, Sliced, Trail, Verdict};
@@ -60,13 +61,19 @@ impl Prober {
 
 /// Those who have tables look there; others do not.
 #[derive(Clone, Debug)]
-pub(crate) struct Tables(pub(crate) Option<Prober>);
+pub(crate) struct Tables {
+    /// Our own.
+    pub(crate) own: Option<Prober>,
+    /// Those of other programs.
+    pub(crate) syzygy: Option<Arc<Syzygy>>,
+}
 
 impl Lookup for Tables {
     #[inline]
     fn verdict(&self, at: &Board) -> Option<Verdict> {
-        let prober = self.0.as_ref().filter(|prober| at.occupied().len() <= prober.most)?;
-        prober.library.verdict(prober.numbers.slot(at)?)
+        let own = self.own.as_ref().filter(|prober| at.occupied().len() <= prober.most);
+        let told = own.and_then(|prober| prober.library.verdict(prober.numbers.slot(at)?));
+        told.or_else(|| syzygy::verdict(self.syzygy.as_deref()?, at))
     }
 }
 

@@ -1,7 +1,8 @@
 //! What programs that speak UCI expect of chess.
 
+use crate::{opening, syzygy};
 use chess::{Board, Judge, Weights};
-use engines::{Talk, UciTalk};
+use engines::{Talk, UciFiles, UciTalk};
 use game::{BadText, Score, WON};
 
 /// What they ask.
@@ -14,6 +15,12 @@ static UCI: UciTalk = UciTalk {
     eval: |_, position| eval(position),
     elo: (LEAST_ELO, MOST_ELO, nodes_of),
     chances,
+    plays_on,
+    switches: &[("OwnBook", "book")],
+    files: &[
+        UciFiles { name: "BookFile", endings: &[], take: opening::take },
+        UciFiles { name: "SyzygyPath", endings: &chess::syzygy::ENDINGS, take: syzygy::take },
+    ],
 };
 
 /// Positions of all kinds: openings, middle games, endgames, a mate, a locked one.
@@ -53,6 +60,14 @@ fn chances(Score(score): Score) -> [u32; 3] {
     let curve = |score: f64| 1000.0 / (1.0 + (-score / 110.0).exp());
     let (win, loss) = (curve(f64::from(score) - 90.0) as u32, curve(f64::from(-score) - 90.0) as u32);
     [win, 1000 - win - loss, loss]
+}
+
+/// The first legal move.
+fn plays_on(position: &str) -> Option<String> {
+    let at = Board::read_fen(position).ok()?;
+    let mut moves = Vec::new();
+    at.moves(&mut moves);
+    moves.first().map(|mv| at.uci(*mv, false))
 }
 
 fn eval(position: &str) -> Result<String, BadText> {

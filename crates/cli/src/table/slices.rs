@@ -7,7 +7,7 @@ use crate::progress::Bar;
 use crate::saving::save_with;
 use crate::target::{limits, plain};
 use arena::{Bytes, Halt, SliceFile, SlicedGame, Worth, write_slice};
-use catalog::Match;
+use catalog::{Match, NamedBytes};
 use files::Hold;
 use game::Slot;
 use std::io::{Write, stdout};
@@ -219,6 +219,25 @@ pub(super) fn ask(folder: &Path, game: &dyn Match) -> Result<Exit, Fault> {
     }
     written(stdout().write_all(said.as_bytes()))?;
     Ok(Exit::Answered)
+}
+
+/// A file, or the files of a folder whose names end like one of these, mapped and in order of their names.
+pub(crate) fn named(path: &Path, endings: &[&str]) -> Result<Vec<NamedBytes>, Fault> {
+    let unread = |error| Fault::input(format!("cannot read '{}': {}", path.display(), plain(&error)));
+    let mut found = vec![path.to_owned()];
+    if !endings.is_empty() {
+        found.clear();
+        for entry in std::fs::read_dir(path).map_err(unread)? {
+            let path = entry.map_err(unread)?.path();
+            let name = path.to_string_lossy();
+            if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+        found.sort();
+    }
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    found.iter().map(|path| Ok((name(path), Arc::new(mapped(path)?) as Bytes))).collect()
 }
 
 /// Hands the slices of a folder to the games that they belong to.

@@ -1,14 +1,17 @@
 //! What can be set in UCI: the table, the threads, the method, what the method declares by itself, and what belongs to the
 //! conversation alone.
 
-use crate::dialogue::Dialogue;
-use catalog::{MethodCard, Settings, UciTalk};
+use crate::dialogue::{Dialogue, World};
+use catalog::{MethodCard, Settings, UciFiles, UciTalk};
 use std::time::Duration;
 
 /// The largest table, in MiB.
 const MOST_MEMORY: usize = 1 << 20;
 /// The most threads.
 const MOST_THREADS: usize = 1024;
+
+/// How an option says that it names no file.
+const NOTHING: &str = "<empty>";
 
 /// The most lines that are shown at once.
 const MOST_LINES: usize = 256;
@@ -60,6 +63,10 @@ fn manners_offered(dialogue: &Dialogue, manners: &Manners) -> Vec<String> {
         lines.extend(
             talk.rules.iter().map(|(name, _)| format!("option name {name} type check default false")),
         );
+        let switches = talk.switches.iter().map(|(name, _)| name);
+        lines.extend(switches.map(|name| format!("option name {name} type check default false")));
+        let files = talk.files.iter().map(|files| files.name);
+        lines.extend(files.map(|name| format!("option name {name} type string default {NOTHING}")));
         lines.push("option name UCI_ShowWDL type check default false".into());
         lines.push("option name UCI_LimitStrength type check default false".into());
         lines.push(format!("option name UCI_Elo type spin default {most} min {least} max {most}"));
@@ -127,7 +134,9 @@ pub(super) fn offered(dialogue: &Dialogue, manners: &Manners) -> Result<Vec<Stri
     if card.takes.contains(&"trap") {
         lines.push(format!("option name trap type check default {}", dialogue.engine.settings.trap));
     }
-    lines.extend(card.options.iter().map(|own| {
+    let switched =
+        |name| uci_of(dialogue).is_some_and(|talk| talk.switches.iter().any(|(_, own)| *own == name));
+    lines.extend(card.options.iter().filter(|own| !switched(own.name)).map(|own| {
         format!(
             "option name {} type spin default {} min {} max {}",
             own.name, own.default, own.least, own.most
@@ -136,13 +145,23 @@ pub(super) fn offered(dialogue: &Dialogue, manners: &Manners) -> Result<Vec<Stri
     Ok(lines)
 }
 
-/// Sets an option; names are the same in capitals. A remark if that changes nothing.
+/// Sets an option; names are the same in capitals. A remark if that changes nothing, or changes much.
 pub(super) fn set(
     dialogue: &mut Dialogue,
     manners: &mut Manners,
-    name: &str,
-    value: &str,
+    (name, value): (&str, &str),
+    world: &World,
 ) -> Result<Option<String>, String> {
+    if let Some(talk) = uci_of(dialogue) {
+        if let Some(files) = talk.files.iter().find(|files| files.name.eq_ignore_ascii_case(name)) {
+            return take(dialogue, files, value, world).map(Some);
+        }
+        if let Some((option, own)) =
+            talk.switches.iter().find(|(option, _)| option.eq_ignore_ascii_case(name))
+        {
+            return switch(dialogue, option, own, value, world);
+        }
+    }
     if set_manners(dialogue, manners, &name.to_ascii_lowercase(), value)? {
         return Ok(None);
     }
@@ -167,6 +186,61 @@ pub(super) fn set(
         other => set_own(settings, card, other, value)?,
     }
     Ok(None)
+}
+
+/// Sets the option of the method that this one stands for. Whoever does so by a draw draws anew.
+fn switch(
+    dialogue: &mut Dialogue,
+    option: &str,
+    own: &str,
+    value: &str,
+    world: &World,
+) -> Result<Option<String>, String> {
+    let on = truth(option, value)?;
+    let card = dialogue.card(&dialogue.engine.method)?;
+    if !card.options.iter().any(|known| known.name == own) {
+        return Ok(Some(format!("{option} changes nothing: the method {} has no {own}", card.name)));
+    }
+    let settings = &mut dialogue.engine.settings;
+    settings.seed = settings.seed.wrapping_add((world.clock)().as_nanos() as u64);
+    settings.chosen.set(card.options, own, if on { "1" } else { "0" })?;
+    Ok(None)
+}
+
+/// What is switched on is for moves that are played, not for analyses without an end.
+pub(super) fn switch_all_off(dialogue: &mut Dialogue) -> Result<(), String> {
+    let card = dialogue.card(&dialogue.engine.method)?;
+    let switches = uci_of(dialogue).map_or(&[][..], |talk| talk.switches);
+    let chosen = &mut dialogue.engine.settings.chosen;
+    let own = |name: &&str| card.options.iter().any(|option| option.name == *name);
+    switches
+        .iter()
+        .map(|(_, name)| *name)
+        .filter(own)
+        .try_for_each(|name| chosen.set(card.options, name, "0"))
+}
+
+/// Hands files to the game: one, or all of the folders that are named.
+fn take(dialogue: &mut Dialogue, files: &UciFiles, value: &str, world: &World) -> Result<String, String> {
+    let mut found = Vec::new();
+    if !value.is_empty() && value != NOTHING {
+        // Several folders stand between colons, or semicolons where a colon may follow the name of a drive.
+        let between = if cfg!(windows) { ';' } else { ':' };
+        let single = [value];
+        let folders: Vec<&str> =
+            if files.endings.is_empty() { single.to_vec() } else { value.split(between).collect() };
+        for folder in folders.into_iter().filter(|folder| !folder.is_empty()) {
+            found.extend((world.open)(folder, files.endings)?);
+        }
+        if found.is_empty() {
+            let endings = files.endings.join(" or ");
+            return Err(format!("{}: '{}' holds no files {endings}", files.name, value.escape_debug()));
+        }
+    }
+    let told = (files.take)(&found).map_err(|reason| format!("{}: {reason}", files.name))?;
+    // What engines remember was found without them.
+    dialogue.forget()?;
+    Ok(told)
 }
 
 fn set_own(settings: &mut Settings, card: MethodCard, name: &str, value: &str) -> Result<(), String> {

@@ -4,6 +4,8 @@ use super::thinking::{Plan, Thinking, no_move};
 use super::{Go, Request, info, options, side_shows};
 use crate::dialogue::{Dialogue, Spending, World, limits};
 use crate::lines::TooLong;
+use catalog::Job;
+use game::{Outcome, Status};
 use picture::Paint;
 use search::{Limits, Stop};
 use std::sync::Arc;
@@ -94,7 +96,7 @@ impl Server {
             }
             Request::SetOption { name, value } => {
                 self.settle();
-                match options::set(&mut self.dialogue, &mut self.manners, &name, &value) {
+                match options::set(&mut self.dialogue, &mut self.manners, (&name, &value), &self.world) {
                     Ok(remark) => remark.iter().for_each(|text| self.say(&format!("info string {text}"))),
                     Err(reason) => self.complain(&format!("setoption: {reason}")),
                 }
@@ -141,6 +143,12 @@ impl Server {
         if let Some(depth) = go.perft {
             return side_shows::perft(&self.dialogue, &self.world, depth, &self.out);
         }
+        if let Some(mv) = self.plays_on() {
+            self.say("info string the game is drawn");
+            self.say(&format!("bestmove {mv}"));
+            return Ok(());
+        }
+        let job = self.job(go)?;
         let game = self.dialogue.game();
         let own = self.dialogue.engine.spending;
         let least = |one: Option<u64>, two: Option<u64>| [one, two].into_iter().flatten().min();
@@ -157,7 +165,7 @@ impl Server {
         // Each search has a flag of its own: a stop that comes late must not end the next one.
         let world = World { stop: Stop::default(), ..self.world.clone() };
         let plan = Plan {
-            job: self.dialogue.job()?,
+            job,
             limits: Limits {
                 soft: soft.filter(|_| !go.ponder),
                 only: game.codes(&go.search_moves).map_err(|bad| format!("searchmoves: {bad}"))?,
@@ -178,6 +186,25 @@ impl Server {
         };
         self.thinking = Some(Thinking::start(plan, self.world.clock.clone(), self.out.clone())?);
         Ok(())
+    }
+
+    /// The search that was asked for.
+    fn job(&mut self, go: &Go) -> Result<Job, String> {
+        let chosen = self.dialogue.engine.settings.chosen;
+        if go.infinite {
+            options::switch_all_off(&mut self.dialogue)?;
+        }
+        let job = self.dialogue.job();
+        self.dialogue.engine.settings.chosen = chosen;
+        job
+    }
+
+    /// A move where the game has ended in a draw of which the controller does not know.
+    fn plays_on(&self) -> Option<String> {
+        let game = self.dialogue.game();
+        let drawn = matches!(game.status(), Status::Over(Outcome::Draw));
+        let talk = options::uci_of(&self.dialogue).filter(|_| drawn)?;
+        (talk.plays_on)(&game.position())
     }
 
     /// Ends what is under way, with its answer: whatever changes the game comes after it.

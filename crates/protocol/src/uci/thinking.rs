@@ -51,7 +51,9 @@ impl Thinking {
     /// Starts both threads.
     pub(super) fn start(plan: Plan, clock: Clock, out: Out) -> Result<Thinking, String> {
         let (events, heard) = channel();
-        let (stop, endless) = (plan.limits.stop.clone(), plan.infinite || plan.ponder);
+        let stop = plan.limits.stop.clone();
+        let bounded = plan.time.is_some() || plan.limits.nodes.is_some() || plan.limits.depth.is_some();
+        let endless = plan.infinite || plan.ponder || !bounded;
         let thinker = events.clone();
         let watcher =
             Builder::new().name("watch".into()).spawn(move || watch(plan, thinker, &heard, &clock, &out));
