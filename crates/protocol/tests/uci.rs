@@ -19,7 +19,7 @@ fn opened(path: &str, endings: &[&str]) -> Result<Vec<catalog::NamedBytes>, Stri
         ("e4.bin", []) => {
             let mut entry = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
             // From e2 (file 4, rank 1) to e4 (file 4, rank 3), weight 1.
-            entry.extend((4 | 3 << 3 | 4 << 6 | 1 << 9_u16).to_be_bytes());
+            entry.extend((4_u16 | 3 << 3 | 4 << 6 | 1 << 9).to_be_bytes());
             entry.extend([0, 1, 0, 0, 0, 0]);
             Ok(file(path, &entry))
         }
