@@ -58,5 +58,5 @@ fn removal_is_linear_in_the_group() {
     assert_eq!(vast.play(end, Side::Second).map(<[Place]>::len), Ok(500));
     assert!(vast.visited() - before < 20 * 500);
     assert_eq!(vast.play(Place(u32::MAX), Side::First), Err(Illegal::Outside));
-    assert!(Vast::new(0, 5).is_none() && Vast::new(2_001, 5).is_none());
+    assert!(Vast::new(0, 5).is_none() && Vast::new(4_001, 5).is_none());
 }
