@@ -38,7 +38,7 @@ impl Thought {
         let unknown = |claim: Claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_none());
         let known = &self.answer.moves;
         // A list that was cut short ends with the move that was being looked at.
-        let cut_short = !self.answer.complete && known.last().is_none_or(|(_, claim)| unknown(*claim));
+        let cut_short = known.last().is_none_or(|(_, claim)| !self.answer.complete && unknown(*claim));
         let by_name: HashMap<&str, Claim> = known.iter().map(|(mv, claim)| (mv.as_str(), *claim)).collect();
         let claim_of = |mv: &String| match by_name.get(mv.as_str()) {
             Some(claim) => Some(*claim),
