@@ -1,5 +1,5 @@
 //! The tree search as a story: at each step the tree with n, v, prior, V and virtual losses, who holds which lock, and who
-//! waits where. It is what happens on the [`stage`](super::stage), kept to be looked at.
+//! waits where. It is what happens on the [`stage`], kept to be looked at.
 
 use super::action::Visits;
 use super::census::Counts;
