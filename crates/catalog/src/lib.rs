@@ -20,20 +20,34 @@ pub use engines::{
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
 
 /// The game of a link that names none.
-pub const USUAL: &str = "connect4:7x6";
+pub fn usual() -> &'static str {
+    if cfg!(feature = "connect4") { "connect4:7x6" } else { CATALOG.first().map_or("", |entry| entry.examples[0]) }
+}
 
 /// All games, by name.
 pub static CATALOG: &[&Entry] = &[
+    #[cfg(feature = "nim")]
     &nim_player::ENTRY,
+    #[cfg(feature = "mnk")]
     &mnk_player::ENTRY,
+    #[cfg(feature = "connect4")]
     &connect4_player::ENTRY,
+    #[cfg(feature = "othello")]
     &othello_player::ENTRY,
+    #[cfg(feature = "hex")]
     &hex_player::ENTRY,
+    #[cfg(feature = "morris")]
     &morris_player::ENTRY,
+    #[cfg(feature = "chess")]
     &chess_player::ENTRY,
+    #[cfg(feature = "draughts")]
     &draughts_player::ENTRY,
+    #[cfg(feature = "go")]
     &go_player::ENTRY,
+    #[cfg(feature = "einstein")]
     &einstein_player::ENTRY,
+    #[cfg(feature = "backgammon")]
     &backgammon_player::ENTRY,
+    #[cfg(feature = "pig")]
     &pig_player::ENTRY,
 ];

@@ -12,8 +12,6 @@ use std::time::Duration;
 pub(crate) const LONGEST_TEXT: usize = 8_000;
 /// The longest name of a game with its board.
 const LONGEST_SETUP: usize = 400;
-/// The game of a link that names none.
-const USUAL: &str = catalog::USUAL;
 
 /// The words of a link.
 pub(crate) struct Asked(pub(crate) HashMap<String, String>);
@@ -44,7 +42,7 @@ impl Asked {
     /// The game, standing where the link says.
     pub(crate) fn opened(&self) -> Result<Opened, Refusal> {
         // In a link that somebody typed, a plus reads as a blank; no setup has blanks.
-        let setup = self.word("game").unwrap_or(USUAL).replace(' ', "+");
+        let setup = self.word("game").unwrap_or_else(catalog::usual).replace(' ', "+");
         let (start, moves) = (self.word("start"), self.word("moves").unwrap_or(""));
         for (name, text, most) in [
             ("game", setup.as_str(), LONGEST_SETUP),

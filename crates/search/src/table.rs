@@ -95,6 +95,10 @@ impl<K> Store<K> for Forgetful {
 /// The least and the most bits of a generation: the more, the seldomer all words must be wiped.
 const GENERATION_BITS: u32 = 6;
 const MOST_GENERATION_BITS: u32 = 20;
+/// Keys of one word with so many bits or more are folded further up: the product's low half never sees the key's high
+/// bits, which are the last column of Connect 4 on 8×7, and a slot of 2^18 to 2^24 should.
+const FILLS_A_WORD: u32 = 60;
+const FOLDED_FROM: u32 = 44;
 const VERSION_SHIFT: u32 = Table::<u64>::MOST_MEMO_BITS + GENERATION_BITS;
 const BUSY: u64 = 1 << 63;
 
@@ -202,7 +206,10 @@ impl<K: Key> Table<K> {
             reached_mask: AtomicU64::new((1 << slot_bits) - 1),
             growing: AtomicBool::new(false),
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
-            half: (key_bits.min(64) / 2).max(1),
+            half: match K::WORDS == 1 && key_bits >= FILLS_A_WORD {
+                true => FOLDED_FROM,
+                false => (key_bits.min(64) / 2).max(1),
+            },
             memo_bits,
             memo_mask: (1 << memo_bits) - 1,
             turn: (u64::BITS + memo_bits + generation_bits - slot_bits) % u64::BITS,
