@@ -90,3 +90,23 @@ fn bad_wishes_are_refused() {
     line("analyse ludo").refuses(&["neither a game nor a file"]);
     line("analyse mnk:3,3,3 --lines 0").refuses(&["--lines"]);
 }
+
+/// The first of equal moves is told as the best one, and the line goes on from that one.
+#[test]
+fn the_line_begins_with_the_best_move() {
+    for words in ["connect4 4453 --time 1s --lines 1", "go:9x9 --time 1s", "go:8x8 --nodes 3k"] {
+        let told = analysed(words);
+        assert_eq!(told["line"][0], told["best"], "{words}: {told}");
+    }
+}
+
+#[test]
+fn a_game_may_be_named_before_its_file_and_by_what_people_call_it() {
+    let moves = file("moves.txt", "b2 a1\n");
+    let told = analysed(&format!("tictactoe {}", moves.display()));
+    assert_eq!((&told["game"], &told["moves"]), (&"mnk:3,3,3".into(), &"b2 a1".into()));
+    let saved = file("saved.txt", "mnk:3,3,3 b2 a1\n");
+    assert_eq!(analysed(&format!("{} --last", saved.display()))["moves"], "b2 a1");
+    let other = line(&format!("analyse connect4 {} --json", saved.display()));
+    other.refuses(&["it holds a game of mnk:3,3,3, not of connect4:7x6"]);
+}

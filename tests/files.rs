@@ -202,6 +202,6 @@ fn a_game_of_hex_in_sgf_is_a_file_too() {
     tesuji::tesuji(&["solve", path.to_str().unwrap(), "b1"]).answers("LOSS\n");
     // Stones that lay there before, and the moves that follow.
     solved("laid.sgf", "(;FF[4]GM[11]SZ[3]AB[b2]PL[W];W[c1])").answers("WIN\n");
-    solved("chess.sgf", "(;GM[3];B[a1])").refuses(&["chess.sgf", "GM[3] is not Hex"]);
+    solved("chess.sgf", "(;GM[3];B[a1])").refuses(&["chess.sgf", "no game here is kind GM[3]"]);
     solved("twice.sgf", "(;GM[11]SZ[3];B[b2];W[b2])").refuses(&["twice.sgf", "move 2"]);
 }

@@ -308,9 +308,8 @@ impl Analyst<'_> {
     /// what looks best.
     fn follow(&mut self, time: Duration) {
         let scale = self.scale();
-        let findings = read(&self.slate).findings;
-        let best = findings.iter().filter(|finding| finding.claim.is_some());
-        let Some(best) = best.max_by(|a, b| a.merit(scale).total_cmp(&b.merit(scale))) else { return };
+        let known = read(&self.slate);
+        let Some(&best) = known.best_first(scale).first().filter(|best| best.claim.is_some()) else { return };
         if !best.is_proved() && best.line.len() > 1 {
             let line = best.line.clone();
             return tell(&self.slate, |known| known.line = line);

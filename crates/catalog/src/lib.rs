@@ -17,11 +17,15 @@ pub use engines::{
     Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles, UciTalk, Unexplained,
     Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights, Wide,
 };
-pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text};
+pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text, plain_record};
 
 /// The game of a link that names none.
 pub fn usual() -> &'static str {
-    if cfg!(feature = "connect4") { "connect4:7x6" } else { CATALOG.first().map_or("", |entry| entry.examples[0]) }
+    if cfg!(feature = "connect4") {
+        "connect4:7x6"
+    } else {
+        CATALOG.first().map_or("", |entry| entry.examples[0])
+    }
 }
 
 /// All games, by name.

@@ -84,13 +84,54 @@ pub fn open(setup: &str) -> Result<Box<dyn Match>, BadSetup> {
     })
 }
 
-/// Opens what a file holds: the first reader that knows such texts, of the games in their order.
+/// Opens what a file holds: a line such as `connect4:7x6 4453`, or what the first reader makes of it that knows such
+/// texts, of the games in their order.
 pub fn open_text(text: &str) -> Result<Recorded, BadText> {
+    if let Some(recorded) = open_line(text) {
+        return recorded;
+    }
     let readers = CATALOG.iter().flat_map(|entry| entry.readers);
     // A reader of anything comes after those that know what they read.
     let (any, own): (Vec<&Reader>, Vec<&Reader>) = readers.partition(|reader| (reader.knows)(""));
-    let reader = own.into_iter().chain(any).find(|reader| (reader.knows)(text));
-    reader.map_or_else(|| Err(BadText::new("no game reads such a file")), |reader| (reader.open)(text))
+    if let Some(reader) = own.into_iter().find(|reader| (reader.knows)(text)) {
+        return (reader.open)(text);
+    }
+    let kind = text.split_once("GM[").and_then(|(_, rest)| rest.split_once(']'));
+    if let (true, Some((kind, _))) = (text.trim_start().starts_with("(;"), kind) {
+        let kind = kind.trim().escape_debug();
+        return Err(BadText::new(format!("no game here is kind GM[{kind}] of the smart game format")));
+    }
+    any.first().map_or_else(|| Err(BadText::new("no game reads such a file")), |reader| (reader.open)(text))
+}
+
+/// A game as a text of its setup, the position that it starts from if that is not the usual one (a line that begins with `@`),
+/// and its moves: for games that have no format of their own.
+pub fn plain_record(game: &mut dyn Match) -> String {
+    let line = game.line_text();
+    while game.undo() {}
+    let start = game.position();
+    let usual = open(game.setup()).is_ok_and(|fresh| fresh.position() == start);
+    game.play_line(&line).expect("the same moves again");
+    if usual { format!("{} {line}\n", game.setup()) } else { format!("{}\n@{start}\n{line}\n", game.setup()) }
+}
+
+/// What [`plain_record`] writes.
+fn open_line(text: &str) -> Option<Result<Recorded, BadText>> {
+    let text = text.trim();
+    let (setup, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    entry(setup).ok()?;
+    let (start, moves) = match rest.trim_start().strip_prefix('@') {
+        Some(set_up) => {
+            set_up.split_once('\n').map_or((Some(set_up), ""), |(start, moves)| (Some(start), moves))
+        }
+        None => (None, rest),
+    };
+    let opened = open(setup).map_err(|bad| BadText::new(bad.to_string()));
+    Some(opened.and_then(|mut game| {
+        start.map_or(Ok(()), |start| game.set_position(start.trim()))?;
+        game.play_line(moves).map_err(|bad| BadText::new(bad.to_string()))?;
+        Ok(Recorded { game, remark: None })
+    }))
 }
 
 /// Opens what a file holds that is no text: the first reader that knows such bytes; nothing if there is none.

@@ -4,7 +4,7 @@ use crate::amounts::{self, elapsed, many, short};
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
-use crate::saving;
+use crate::lab::{check_plot, save_plot};
 use crate::target::{Follows, names_a_game, open};
 use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Reviewed, Slate};
 use catalog::{Match, Settings};
@@ -13,9 +13,9 @@ use game::{Belief, Claim, Reward, Score, Side, Status, Unit};
 use lab::{Axis, Beside, Plot, Point, Scale, Series};
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 #[derive(Args, Debug)]
@@ -62,8 +62,8 @@ pub(crate) struct Analyse {
     #[arg(long)]
     last: bool,
 
-    /// Draw what every position of the game was worth into this SVG file
-    #[arg(long, value_name = "FILE.svg")]
+    /// Draw what every position of the game was worth into this .svg or .png file
+    #[arg(long, value_name = "FILE")]
     plot: Option<String>,
 
     #[command(flatten)]
@@ -89,10 +89,7 @@ const MEMORY: usize = 64 << 20;
 
 pub(crate) fn run(asked: &Analyse) -> Result<Exit, Fault> {
     if let Some(path) = &asked.plot {
-        if !path.ends_with(".svg") {
-            return Err(Fault::input(format!("--plot '{path}': the name must end in .svg")));
-        }
-        saving::writable(path)?;
+        check_plot(path)?;
     }
     let mut opened = open(&asked.target, asked.position.as_deref(), &Follows::Moves(&asked.moves))?;
     let game = &mut *opened.game;
@@ -114,6 +111,19 @@ pub(crate) fn run(asked: &Analyse) -> Result<Exit, Fault> {
     if review { asked.review(game, &budget) } else { asked.position(game, &budget) }
 }
 
+/// Lets the teller end.
+struct Ends<'d> {
+    done: &'d AtomicBool,
+    teller: Thread,
+}
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Relaxed);
+        self.teller.unpark();
+    }
+}
+
 /// Runs `work` here while `tell` is called now and then beside it.
 fn beside<T>(work: impl FnOnce() -> T, mut tell: impl FnMut() + Send) -> T {
     let done = AtomicBool::new(false);
@@ -124,10 +134,9 @@ fn beside<T>(work: impl FnOnce() -> T, mut tell: impl FnMut() + Send) -> T {
                 tell();
             }
         });
-        let result = work();
-        done.store(true, Relaxed);
-        teller.thread().unpark();
-        result
+        // Also where the work panics: nobody would ever end otherwise.
+        let _ends = Ends { done: &done, teller: teller.thread().clone() };
+        work()
     })
 }
 
@@ -206,7 +215,7 @@ impl Analyse {
         }
         let reviewed = ledger.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(path) = &self.plot {
-            saving::save(Path::new(path), graph(&setup, &reviewed, sides).svg().as_bytes())?;
+            save_plot(path, &graph(&setup, &reviewed, sides))?;
         }
         let text = if self.json {
             review_json(&setup, &reviewed, unit)
@@ -304,8 +313,18 @@ impl View {
         Told { mv: &finding.mv, proved, value, score, unit, plies: finding.plies, line: &finding.line }
     }
 
+    /// How play goes on from the best move: the common line if it begins with that move, else what is known of the move.
+    fn line<'k>(known: &'k Known, best: &'k Finding) -> Vec<&'k str> {
+        let fits = |line: &[String]| line.first() == Some(&best.mv);
+        match [&known.line[..], &best.line[..]].into_iter().find(|line| fits(line)) {
+            Some(line) => line.iter().map(String::as_str).collect(),
+            None => vec![&best.mv],
+        }
+    }
+
     fn json(&self, known: &Known, budget: &Allowance, lines: u16, last: bool) -> String {
         let sorted = known.best_first(self.scale);
+        let line = sorted.first().map_or_else(Vec::new, |best| View::line(known, best));
         let told: Vec<Told<'_>> = sorted.into_iter().take(lines.into()).map(|one| self.told(one)).collect();
         let (nodes, time, speed) = View::effort(budget);
         let best = told.first();
@@ -313,7 +332,7 @@ impl View {
             "game": self.setup,
             "moves": self.moves,
             "best": best.map(|best| best.mv),
-            "line": known.line,
+            "line": line,
             "proved": best.is_some_and(|best| best.proved),
             "value": best.and_then(|best| best.value.clone()),
             "score": best.and_then(|best| best.score),
@@ -348,8 +367,11 @@ impl View {
             let plies = one.plies.map_or_else(String::new, |plies| {
                 if plies == 1 { " in 1 ply".into() } else { format!(" in {plies} plies") }
             });
-            let line =
-                if one.line.len() > 1 { format!("\n     {}", one.line.join(" ")) } else { String::new() };
+            let line = match place {
+                0 => View::line(known, one),
+                _ => one.line.iter().map(String::as_str).collect(),
+            };
+            let line = if line.len() > 1 { format!("\n     {}", line.join(" ")) } else { String::new() };
             format!("{:>3}. {:<wide$}  {words}{plies}{line}\n", place + 1, one.mv)
         };
         let rows: String = sorted.iter().enumerate().map(row).collect();

@@ -8,14 +8,10 @@ use serde_json::json;
 use std::io::Write;
 
 pub(crate) fn run(games: &Games) -> Result<Exit, Fault> {
-    let chosen: Vec<&Entry> = CATALOG
-        .iter()
-        .copied()
-        .filter(|entry| games.name.as_deref().is_none_or(|name| name == entry.name))
-        .collect();
-    if let (Some(name), []) = (&games.name, &chosen[..]) {
-        return Err(Fault::input(catalog::BadSetup::UnknownGame { name: name.clone() }));
-    }
+    let chosen = match &games.name {
+        Some(name) => vec![catalog::entry(name).map_err(Fault::input)?.0],
+        None => CATALOG.to_vec(),
+    };
     let mut out = std::io::stdout().lock();
     if games.json {
         let list: Vec<_> = chosen.into_iter().map(as_json).collect();

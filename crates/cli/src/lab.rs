@@ -2,6 +2,7 @@
 
 mod compete;
 mod connect4;
+mod depths;
 mod errors;
 mod graphs;
 mod grow;
@@ -15,6 +16,7 @@ mod steps;
 pub(crate) use steps::with_steps;
 
 use show::{Choice, Show, Written};
+pub(crate) use show::{check_plot, save_plot};
 
 use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
@@ -62,6 +64,8 @@ enum Experiment {
     Arena(Graphs),
     /// Try the perfect player: many games on both sides; is it ever late, does it ever give anything away?
     Player(prove::Tried),
+    /// Search to several depths with one idea after the other: what is each worth, is the value still the same?
+    Depths(depths::Deep),
     /// Compare shallow searches of a player with deep ones: how far do they err?
     Errors(errors::Compared),
     /// Write the page about what each idea brought, with its picture
@@ -478,6 +482,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Steps(stepped) => steps::run(stepped),
         Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Player(tried) => prove::run(tried),
+        Experiment::Depths(deep) => depths::run(deep),
         Experiment::Errors(compared) => errors::run(compared),
         Experiment::Page(page) => report::run(page),
         Experiment::Signature(signature) => sign::run(signature),

@@ -278,7 +278,7 @@ impl Table<'_> {
                 let usual = (!records.is_empty()).then_some(0);
                 let text = match named.or(usual) {
                     Some(chosen) => records.swap_remove(chosen).1,
-                    None => game.line_text() + "\n",
+                    None => catalog::plain_record(game),
                 };
                 match saving::save(Path::new(path), text.as_bytes()) {
                     Ok(()) => say(&format!("written to {path}"))?,

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::table::Shelf;
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
-use catalog::{Match, Settings, Task, Thought};
+use catalog::{Chosen, Match, PLAYER, Settings, Task, Thought};
 use certify::{Header, Statement};
 use game::{Bounds, Claim, Expected, Verdict};
 use search::{Goal, Tally};
@@ -57,6 +57,8 @@ fn usual(asked: &[&str]) -> &'static str {
 
 /// What may be spent to name a move after a proof, in nodes.
 const NAMING: u64 = 10_000;
+/// What the player may take to name one after a search that was stopped.
+const GLANCE: Duration = Duration::from_millis(60);
 
 /// How many moves a message names.
 const NAMED: usize = 20;
@@ -288,8 +290,10 @@ impl Session<'_> {
             score: claim.proved().exact().map(|score| score.0),
             expected: claim.expected().map(Average::from),
         });
-        let best =
-            self.best(game, thought).or_else(|| answer.line.first().filter(|_| !answer.complete).cloned());
+        let best = self.best(game, thought).or_else(|| match answer.complete {
+            true => None,
+            false => self.guess(game, thought),
+        });
         json(&Solved {
             game: game.setup(),
             position: self.set_up,
@@ -298,8 +302,11 @@ impl Session<'_> {
             score: bounds.exact().map(|score| score.0),
             lower: Session::bounds(game, thought).lower.0,
             upper: Session::bounds(game, thought).upper.0,
+            line: match &best {
+                Some(best) if answer.line.is_empty() => vec![best.clone()],
+                _ => answer.line.clone(),
+            },
             best,
-            line: answer.line.clone(),
             expected: answer.claim.expected().map(Average::from),
             // What is expected is no outcome.
             proved: answer.complete && answer.claim.expected().is_none(),
@@ -356,8 +363,19 @@ impl Session<'_> {
             Goal::Score => (lower.to_string(), upper.to_string()),
             Goal::Verdict => (lower.verdict().to_string(), upper.verdict().to_string()),
         };
-        let guess = thought.answer.line.first().map_or_else(String::new, |mv| format!("; best guess {mv}"));
+        let guess = self.guess(game, thought).map_or_else(String::new, |mv| format!("; best guess {mv}"));
         format!("UNKNOWN from {lower} to {upper}{guess}")
+    }
+
+    /// The move that looked best to a search that was stopped, or looks best to the game's player at a glance.
+    fn guess(&self, game: &dyn Match, thought: &Thought) -> Option<String> {
+        let Thought { answer, .. } = thought;
+        let own = answer.best.as_ref().or(answer.line.first());
+        own.cloned().or_else(|| {
+            let player = game.methods().iter().any(|card| card.name == PLAYER).then_some(PLAYER)?;
+            let job = game.think(player, Settings { chosen: Chosen::default(), ..self.settings })?;
+            job.run(Task::Advise, &limits(None, None, Some(GLANCE))).answer.best
+        })
     }
 
     /// What is certain when the question is not answered.
@@ -502,7 +520,7 @@ fn report(thought: &Thought, time: Duration) {
         let (new, random) = collisions(tally, memory.slots);
         if new > 0 {
             eprintln!(
-                "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function)",
+                "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function and this size throughout)",
                 tally.evictions,
                 100.0 * tally.evictions as f64 / new as f64
             );

@@ -83,10 +83,9 @@ pub(crate) fn weights(path: &Path, game: &dyn Match) -> Result<Weights, Fault> {
         .map_err(|bad| Fault::input(format!("{} and {}: {bad}", shown(&name), game.setup())))
 }
 
-/// Whether a word names a game: a catalog name, alone or before a colon.
+/// Whether a word names a game: a name or an alias of the catalog, alone or before a colon.
 pub(crate) fn names_a_game(word: &str) -> bool {
-    let name = word.split(':').next().unwrap_or(word);
-    catalog::names().any(|known| known == name)
+    catalog::entry(word).is_ok()
 }
 
 /// Where a game starts: the usual way, or from a position that somebody set up.
@@ -118,8 +117,26 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
         game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;
         set_up = Some(game.position());
     }
+    if let (None, Some(path)) = (&set_up, follows.file()) {
+        return open_game_in(game, path);
+    }
     follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
+}
+
+/// A game that was named, with the moves that a file has of it: moves alone, or a record of the same game.
+fn open_game_in(mut game: Box<dyn Match>, path: &str) -> Result<Opened, Fault> {
+    // A file may be called like a move.
+    let moves = |text: &str, game: &mut dyn Match| game.play_line(text.trim()).is_ok();
+    if moves(path, &mut *game) || read_text(path).is_ok_and(|text| moves(&text, &mut *game)) {
+        return Ok(Opened { game, set_up: None });
+    }
+    let opened = open_file(path, false, &Follows::Moves(&[]))?;
+    if opened.game.setup() != game.setup() {
+        let (holds, asked) = (opened.game.setup(), game.setup());
+        return Err(Fault::input(format!("{}: it holds a game of {holds}, not of {asked}", shown(path))));
+    }
+    Ok(opened)
 }
 
 /// What follows the name of a game on the command line.
@@ -171,6 +188,14 @@ fn start_of(game: &mut dyn Match) -> Result<Option<String>, Fault> {
 }
 
 impl Follows<'_> {
+    /// A file that stands where moves would.
+    fn file(&self) -> Option<&str> {
+        match self {
+            Follows::Moves([word]) if Path::new(word).is_file() => Some(word),
+            _ => None,
+        }
+    }
+
     fn play(&self, game: &mut dyn Match) -> Result<(), Fault> {
         match self {
             Follows::Moves(moves) => game.play_line(&moves.join(" ")).map_err(Fault::input),

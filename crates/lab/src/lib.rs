@@ -2,13 +2,14 @@
 //!
 //! Reading order: [`Table`] and [`Plot`], through which every result is shown; [`Row`] and [`run`], an engine
 //! with a label and one measured search; then the experiments: [`methods`], [`reach`], [`race`], [`contest`],
-//! [`trial`], [`errors`] and [`signature`]; and [`page`], which puts the comparison of methods into words.
+//! [`trial`], [`errors`], [`depths`] and [`signature`]; and [`page`], which puts the comparison of methods into words.
 
 pub mod arena;
 mod callgrind;
 mod clock;
 pub mod contest;
 mod course;
+pub mod depths;
 pub mod errors;
 pub mod methods;
 pub mod page;

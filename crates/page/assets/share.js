@@ -9,7 +9,7 @@ let text;
 
 export function moved() {
   element("position").textContent = shown.position.trim();
-  const records = shown.records.map((format) =>
+  const records = shown.records.map((/** @type {string} */ format) =>
     saver(format.toUpperCase(), () => [`game.${format}`, "/api/export", { ...position(), tree: tree(), format }]));
   element("export").replaceChildren(text, ...records);
 }

@@ -126,7 +126,9 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>> AlphaBeta<'s, G, P, S> {
 impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P, S, T> {
     /// A worker that tells `trace` every step.
     pub fn traced(game: &'s G, plan: P, store: &'s S, budget: Budget, trace: T) -> Self {
-        check_scale::<G, P::Memo>(game);
+        if S::KEEPS {
+            check_scale::<G, P::Memo>(game);
+        }
         AlphaBeta {
             game,
             plan,
@@ -399,6 +401,9 @@ impl<'s, G: Game, P: Plan<G>, S: Store<P::Key>, T: Trace<G>> AlphaBeta<'s, G, P,
             return Ok((best, Why::Searched));
         }
         self.tally.records += 1;
+        if !S::KEEPS {
+            return Ok((best, if cut { Why::Cut } else { Why::Searched }));
+        }
         let mut best_hint = choice.map_or(0, |mv| hint::<P::Memo>(self.plan.code(game, mv, by)));
         if P::ASKS.lazy && best <= open && table_move != 0 {
             // Where no move was good enough, the one that once was is the better guess.

@@ -57,6 +57,8 @@ pub struct Worth {
 pub trait Store<K>: Sync {
     /// Whether it wants to know what entries are worth.
     const WEIGHS: bool = false;
+    /// Whether it remembers anything: scores that no memo holds do not matter where it does not.
+    const KEEPS: bool = true;
     /// Where a key belongs: worked out once per node, used to recall and to record.
     type Place: Copy + Send;
     /// The place of this key, which will be asked for soon.
@@ -79,6 +81,7 @@ pub(crate) const TEND: u64 = 1 << 10;
 pub struct Forgetful;
 
 impl<K> Store<K> for Forgetful {
+    const KEEPS: bool = false;
     type Place = ();
     #[inline(always)]
     fn place(&self, _key: K) {}

@@ -12,10 +12,22 @@ pub(crate) const READERS: &[Reader] = &[
     Reader { name: "FEN or EPD", knows: is_position, open: open_position },
 ];
 
-/// Tags, or a first move with its number.
+/// Tags, or a first move with its number. Draughts write games in the same way (PDN): there moves begin with the number
+/// of a square, or a tag names the kind of draughts.
 fn is_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('[') || text.starts_with("1.") || text.starts_with("1 ")
+    let tagged = text.starts_with('[');
+    let moves = text.lines().find(|line| !line.trim_start().starts_with('[') && !line.trim().is_empty());
+    let first = moves.map(|line| line.trim_start().trim_start_matches("1.").trim_start());
+    let draughts = first
+        .is_some_and(|word| !word.starts_with("1-0") && !word.starts_with("1/2") && begins_with_square(word));
+    (tagged || text.starts_with("1.") || text.starts_with("1 ")) && !draughts && !text.contains("[GameType ")
+}
+
+/// Whether a text begins with a number and a sign between squares, such as `11-15` or `22x15`.
+fn begins_with_square(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with(['-', 'x'])
 }
 
 /// Eight ranks.

@@ -74,10 +74,10 @@ pub static ENTRY: Entry = Entry {
     talk: talk::TALK,
 };
 
-/// Whether a text looks like SGF that is not of Go: that is game 1, also where nothing is said.
+/// Whether a text looks like SGF of Hex: that is game 11.
 fn is_record(text: &str) -> bool {
     let kind = text.split_once("GM[").and_then(|(_, value)| value.split_once(']'));
-    text.trim_start().starts_with('(') && kind.is_some_and(|(kind, _)| kind.trim() != "1")
+    text.trim_start().starts_with('(') && kind.is_some_and(|(kind, _)| kind.trim() == "11")
 }
 
 fn read_setup(board: &str) -> Result<(Size, Swap), BadText> {

@@ -78,10 +78,7 @@ impl Show {
     /// Refuses a plot that could not be written, before hours are spent on it.
     pub(super) fn check(&self) -> Result<(), Fault> {
         let Some(path) = &self.plot else { return Ok(()) };
-        if !path.ends_with(".svg") && !path.ends_with(".png") {
-            return Err(Fault::input(format!("--plot '{path}': the name must end in .svg or .png")));
-        }
-        writable(path)
+        check_plot(path)
     }
 
     pub(super) fn draw(&self, plot: &Plot) -> Result<(), Fault> {
@@ -111,8 +108,16 @@ impl Show {
     }
 }
 
+/// Refuses a name that no plot can be written to.
+pub(crate) fn check_plot(path: &str) -> Result<(), Fault> {
+    if !path.ends_with(".svg") && !path.ends_with(".png") {
+        return Err(Fault::input(format!("--plot '{path}': the name must end in .svg or .png")));
+    }
+    writable(path)
+}
+
 /// Draws a plot into a file, in pixels if its name says so.
-fn save_plot(path: &str, plot: &Plot) -> Result<(), Fault> {
+pub(crate) fn save_plot(path: &str, plot: &Plot) -> Result<(), Fault> {
     if path.ends_with(".png") {
         return saving::save(Path::new(path), &as_png(&plot.svg())?);
     }
