@@ -16,18 +16,31 @@ pub(crate) const READERS: &[Reader] = &[
 /// of a square, or a tag names the kind of draughts.
 fn is_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let tagged = text.starts_with('[');
     let moves = text.lines().find(|line| !line.trim_start().starts_with('[') && !line.trim().is_empty());
-    let first = moves.map(|line| line.trim_start().trim_start_matches("1.").trim_start());
-    let draughts = first
-        .is_some_and(|word| !word.starts_with("1-0") && !word.starts_with("1/2") && begins_with_square(word));
-    (tagged || text.starts_with("1.") || text.starts_with("1 ")) && !draughts && !text.contains("[GameType ")
+    let first = moves.map_or("", |line| line.trim_start().trim_start_matches("1.").trim_start());
+    let numbered = text.strip_prefix("1.").or(text.strip_prefix("1 ")).map(str::trim_start);
+    match numbered {
+        Some(first) => begins_with_move(first),
+        None => text.starts_with('[') && !text.contains("[GameType ") && !begins_with_square(first),
+    }
 }
 
-/// Whether a text begins with a number and a sign between squares, such as `11-15` or `22x15`.
+/// Whether the first word may be a move or a comment: `e4`, `Nf3`, `O-O`, `{…}`.
+fn begins_with_move(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    let of_men = word.starts_with(|c: char| "abcdefghKQRBN".contains(c))
+        && word.contains(|c: char| c.is_ascii_digit());
+    of_men || word.starts_with("O-O") || word.starts_with(['{', ';'])
+}
+
+/// Whether a text begins with two squares by their numbers, such as `11-15` or `22x15`; `1-0` is a result.
 fn begins_with_square(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < text.len() && rest.starts_with(['-', 'x'])
+    let square = rest.len() < text.len() && rest.starts_with(['-', 'x']);
+    square
+        && !["1-0", "0-1", "1-1", "0-0"]
+            .iter()
+            .any(|result| text.starts_with(result) && text.len() == result.len())
 }
 
 /// Eight ranks.
