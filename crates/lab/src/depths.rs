@@ -63,30 +63,36 @@ fn with_foundation(one: Ingredient) -> Mix {
     one.rests_on().map_or(Mix::PLAIN, |below| with_foundation(below).with(below, Setting::On))
 }
 
-/// Positions by lines: moves from the start, or a position and moves, as openings of matches are written.
-pub fn positions(setup: &str, text: &str) -> Result<Vec<Box<dyn Match>>, String> {
+/// Positions by lines: moves from the start, or a position and moves, as openings of matches are written. Each is tried.
+pub fn positions(setup: &str, text: &str) -> Result<Vec<String>, String> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     lines
         .map(|(number, line)| {
-            let at = |reason: String| format!("line {number}: {reason}");
-            let mut game = catalog::open(setup).map_err(|bad| at(bad.to_string()))?;
-            let (position, moves) = with_position(line).map_or((None, line.trim()), |(p, m)| (Some(p), m));
-            if let Some(position) = position {
-                game.set_position(position).map_err(|bad| at(bad.to_string()))?;
+            let open = stand(setup, line).map(|game| !game.moves().is_empty());
+            match open.map_err(|reason| format!("line {number}: {reason}"))? {
+                true => Ok(line.trim().to_owned()),
+                false => Err(format!("line {number}: the game is over there")),
             }
-            game.play_line(moves).map_err(|bad| at(bad.to_string()))?;
-            if game.moves().is_empty() {
-                return Err(at("the game is over there".into()));
-            }
-            Ok(game)
         })
         .collect()
 }
 
+/// A game of its own for every search: a game keeps its engine with all its memory.
+fn stand(setup: &str, line: &str) -> Result<Box<dyn Match>, String> {
+    let mut game = catalog::open(setup).map_err(|bad| bad.to_string())?;
+    let (position, moves) = with_position(line).map_or((None, line.trim()), |(p, m)| (Some(p), m));
+    if let Some(position) = position {
+        game.set_position(position).map_err(|bad| bad.to_string())?;
+    }
+    game.play_line(moves).map_err(|bad| bad.to_string())?;
+    Ok(game)
+}
+
 /// Searches all positions to this depth.
-pub fn measure(idea: &Idea, games: &[Box<dyn Match>], depth: u32, budget: &Budget) -> Cost {
+pub fn measure(idea: &Idea, setup: &str, lines: &[String], depth: u32, budget: &Budget) -> Cost {
     let mut cost = Cost { depth, nodes: 0, time: None, complete: true, values: Vec::new() };
-    for game in games {
+    for line in lines {
+        let game = stand(setup, line).expect("every line was tried");
         match &idea.row {
             None => count(&**game, &mut cost, budget),
             Some(row) => {
@@ -200,8 +206,9 @@ mod tests {
         let labels: Vec<&str> = all.iter().map(|idea| idea.label.as_str()).collect();
         assert_eq!(labels[..4], ["minimax", "alpha-beta", "+ order", "+ killers"]);
         let budget = Budget::default();
-        assert_eq!(measure(&all[0], &start, 3, &budget).nodes, 586);
-        let costs: Vec<Cost> = all.iter().map(|idea| measure(idea, &games, 3, &budget)).collect();
+        assert_eq!(measure(&all[0], "mnk:3,3,3", &start, 3, &budget).nodes, 586);
+        let costs: Vec<Cost> =
+            all.iter().map(|idea| measure(idea, "mnk:3,3,3", &games, 3, &budget)).collect();
         assert!(costs[1].nodes < costs[0].nodes, "{costs:?}");
         let measured: Vec<(Idea, Vec<Cost>)> =
             all.into_iter().zip(costs).map(|(i, c)| (i, vec![c])).collect();

@@ -5,6 +5,7 @@ use crate::amounts;
 use crate::arguments::Tuned;
 use crate::fault::{Exit, Fault};
 use crate::target::method;
+use catalog::Settings;
 use clap::Args;
 use lab::Budget;
 use lab::depths::{Cost, Idea, ideas, measure, plot, positions, table};
@@ -57,6 +58,9 @@ pub(super) struct Deep {
     build: Tuned,
 }
 
+/// Memory of a search where nobody says how much: hundreds of small searches follow each other.
+const MEMORY: usize = 8 << 20;
+
 /// The depths, each once, the nearest first.
 fn depths(text: &str) -> Result<Vec<u32>, Fault> {
     let depth = |word: &str| word.trim().parse().ok().filter(|depth| (1..=64).contains(depth));
@@ -102,22 +106,25 @@ pub(super) fn run(asked: &Deep) -> Result<Exit, Fault> {
     }
     let order = asked.order(card.ingredients)?;
     let settings = asked.build.settings_of(&*game, card, Some(1))?;
-    let games = match &asked.positions {
-        Some(path) => positions(game.setup(), &read_lines(path)?)
+    let settings = Settings { memory: asked.build.build.memory.unwrap_or(MEMORY), ..settings };
+    let setup = game.setup().to_owned();
+    let lines = match &asked.positions {
+        Some(path) => positions(&setup, &read_lines(path)?)
             .map_err(|reason| Fault::input(format!("--positions '{path}': {reason}")))?,
-        None => vec![game],
+        None => vec![String::new()],
     };
-    let Some(first) = games.first() else { return Err(Fault::input("--positions: the file has none")) };
-    let setup = first.setup().to_owned();
+    if lines.is_empty() {
+        return Err(Fault::input("--positions: the file has none"));
+    }
     let spending = Budget { nodes: Some(asked.limit), processor: true, ..budget() };
     let deepest = depths.last().map_or(1, |&depth| depth as u16);
     let mut measured: Vec<(Idea, Vec<Cost>)> = Vec::new();
     for idea in ideas(card.name, settings, &order, asked.alone, deepest) {
         asked.show.tell(&idea.label);
-        let costs = depths.iter().map(|&depth| measure(&idea, &games, depth, &spending)).collect();
+        let costs = depths.iter().map(|&depth| measure(&idea, &setup, &lines, depth, &spending)).collect();
         measured.push((idea, costs));
     }
-    let heading = format!("{setup}, {}: what each idea is worth, {} positions", card.name, games.len());
+    let heading = format!("{setup}, {}: what each idea is worth, {} positions", card.name, lines.len());
     print(&headed(&heading, &table(&measured), asked.show.format()))?;
     asked.show.draw(&plot(&heading, &measured))?;
     Ok(ended())
