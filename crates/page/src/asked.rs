@@ -42,7 +42,7 @@ impl Asked {
     /// The game, standing where the link says.
     pub(crate) fn opened(&self) -> Result<Opened, Refusal> {
         // In a link that somebody typed, a plus reads as a blank; no setup has blanks.
-        let setup = self.word("game").unwrap_or_else(catalog::usual).replace(' ', "+");
+        let setup = self.word("game").unwrap_or(catalog::usual()).replace(' ', "+");
         let (start, moves) = (self.word("start"), self.word("moves").unwrap_or(""));
         for (name, text, most) in [
             ("game", setup.as_str(), LONGEST_SETUP),
