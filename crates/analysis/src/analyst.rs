@@ -3,11 +3,12 @@
 use crate::allowance::Allowance;
 use crate::finding::Scale;
 use crate::finding::{Finding, exactly};
+use crate::throws::{self, Throw};
 use arena::Prepared;
-use engines::{Match, Settings, Task, Thought};
+use engines::{Match, PERFECT, PLAYER, Settings, Task, Thought};
 use game::{Belief, Claim, Reward, Score, Side, Status, Verdict};
 use search::{Goal, Limits};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,6 +21,8 @@ const LINE: usize = 12;
 const COUNTING: u64 = 200_000;
 /// What the line of play may take when the analysis itself is over.
 const AFTERWARDS: Duration = Duration::from_millis(1200);
+/// A player looks at most so many moves ahead.
+pub(crate) const DEEPEST: u32 = 40;
 /// The first slice of time for a proof; later ones grow.
 const SLICE: Duration = Duration::from_millis(60);
 /// So many slices are spent on proofs before the moves are weighed again: on a large board nothing is proved soon.
@@ -34,6 +37,10 @@ pub struct Known {
     pub findings: Vec<Finding>,
     /// How play may go on from the best of them.
     pub line: Vec<String>,
+    /// Where dice are to be thrown, what each roll brings; no findings then.
+    pub throws: Vec<Throw>,
+    /// What the throw is worth on average to whoever throws.
+    pub mean: Option<Claim>,
     /// Plies that the last complete estimate looked ahead.
     pub depth: u32,
     /// Whether nothing more will come.
@@ -59,10 +66,11 @@ struct Analyst<'g> {
     dear: bool,
 }
 
-/// The method that proves: one that knows everything, if the game has it.
+/// The method that knows most: one that proves, if the game has it, else its player.
 pub fn prover(game: &dyn Match) -> &'static str {
     let methods = game.methods();
-    let known = ["perfect", "best"].into_iter().find(|name| methods.iter().any(|card| card.name == *name));
+    let known =
+        [PERFECT, "best", PLAYER].into_iter().find(|name| methods.iter().any(|card| card.name == *name));
     known.unwrap_or_else(|| methods.last().map_or("best", |card| card.name))
 }
 
@@ -72,16 +80,26 @@ fn has(game: &dyn Match, method: &str) -> bool {
 
 /// Analyses until all is known or the budget is spent; `slate` always holds the newest findings.
 pub fn analyse(game: &mut dyn Match, budget: &Allowance, slate: &Slate) {
-    if let Status::Turn(mover) = game.status() {
-        let prover = prover(game);
-        let mut analyst =
-            Analyst { game, mover, budget: budget.clone(), slate: Arc::clone(slate), prover, dear: false };
-        analyst.run();
+    match game.status() {
+        Status::Turn(mover) => {
+            let prover = prover(game);
+            let mut analyst = Analyst {
+                game,
+                mover,
+                budget: budget.clone(),
+                slate: Arc::clone(slate),
+                prover,
+                dear: false,
+            };
+            analyst.run();
+        }
+        Status::Nature => throws::weigh(game, budget, slate),
+        Status::Over(_) => {}
     }
     tell(slate, |known| known.done = true);
 }
 
-fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
+pub(crate) fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
     let mut known = slate.lock().unwrap_or_else(PoisonError::into_inner);
     change(&mut known);
 }
@@ -89,6 +107,9 @@ fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
 impl Analyst<'_> {
     fn run(&mut self) {
         let mut moves: Vec<String> = self.game.picture().clicks.into_iter().map(|click| click.mv).collect();
+        // What can be clicked and is not listed, such as resigning, is nothing to think about.
+        let listed: HashSet<String> = self.game.moves().into_iter().collect();
+        moves.retain(|mv| listed.contains(mv));
         if moves.is_empty() {
             moves = self.game.moves();
         }
@@ -120,8 +141,38 @@ impl Analyst<'_> {
         }
     }
 
-    /// A game that is solved whole: all moves come together, with their distances.
+    /// A game that is solved whole: all moves come together, with their distances. Where it is too large for that, the
+    /// player looks ahead.
     fn at_one_blow(&mut self) {
+        if self.prover != PLAYER {
+            self.whole();
+        }
+        if read(&self.slate).findings.iter().any(|finding| finding.claim.is_none()) {
+            self.look_ahead();
+        }
+    }
+
+    /// The player looks farther and farther, until it finds nothing more to look at.
+    fn look_ahead(&mut self) {
+        let mut last = None;
+        for depth in 1..=DEEPEST {
+            let limits = self.budget.limits(self.budget.end, u64::MAX, Some(depth));
+            let Some(job) = self.game.think(PLAYER, self.budget.settings) else { return };
+            let told = job.run(Task::Advise, &limits);
+            // Half a look has two horizons.
+            if depth > 1 && limits.over() {
+                return;
+            }
+            let nodes = told.answer.work.all_nodes();
+            if last.replace(nodes) == Some(nodes) {
+                return;
+            }
+            note_advice(&self.slate, &told);
+            tell(&self.slate, |known| known.depth = known.depth.max(depth));
+        }
+    }
+
+    fn whole(&mut self) {
         let limits = self.budget.limits(self.budget.end, u64::MAX, None);
         let Some(job) = self.game.think(self.prover, self.budget.settings) else { return };
         let answer = job.run(Task::SolveMoves(Goal::Score), &limits).answer;
@@ -143,7 +194,7 @@ impl Analyst<'_> {
             // Estimates look as far as a slice reaches.
             let end = self.budget.now() + slice;
             let weighs = !self.all_proved() && has(self.game, "player");
-            while weighs && !self.dear && depth < 40 && self.budget.now() < end && !self.all_proved() {
+            while weighs && !self.dear && depth < DEEPEST && self.budget.now() < end && !self.all_proved() {
                 if !self.estimate(depth + 2, slice) {
                     self.dear = depth == 0;
                     break;
@@ -510,6 +561,16 @@ pub(crate) mod tests {
             known.findings.iter().filter_map(|finding| finding.claim).map(search::worth).collect();
         assert!(grades.len() > 3, "moves are told apart: {grades:?}");
         assert!(!known.line.is_empty());
+    }
+
+    /// 31 makes the five point; what nobody would search, such as resigning, is not told.
+    #[test]
+    fn plays_of_a_roll_are_weighed_in_points() {
+        let known = analysed("backgammon:money", None, "31");
+        let best = known.best_first(Scale::default())[0];
+        assert_eq!(best.mv, "8/5 6/5");
+        assert!(matches!(best.claim, Some(Claim::Believed(Belief::Grade(Score(grade)))) if grade > 0));
+        assert!(known.findings.iter().all(|one| one.claim.is_some() && !one.mv.contains("resign")));
     }
 
     #[test]

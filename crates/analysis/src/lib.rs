@@ -2,14 +2,16 @@
 //! time is up. Front-ends show it; nothing here prints or knows the time.
 //!
 //! Reading order: [`Allowance`], what may be spent; [`Finding`], what is known of one move; [`analyse`], one position;
-//! [`review`], all positions of a game and what each move gave away.
+//! [`Throw`], what a roll of the dice brings; [`review`], all positions of a game and what each move gave away.
 
 mod allowance;
 mod analyst;
 mod finding;
 mod review;
+mod throws;
 
 pub use allowance::Allowance;
 pub use analyst::{Known, Slate, analyse, prover, read};
 pub use finding::{Finding, Scale, exactly, share};
 pub use review::{Fault, Ledger, Loss, Reviewed, review};
+pub use throws::Throw;

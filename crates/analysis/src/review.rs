@@ -3,7 +3,7 @@
 use crate::allowance::Allowance;
 use crate::analyst::prover;
 use crate::finding::{Scale, exactly, share};
-use engines::{Match, Task};
+use engines::{Match, PLAYER, Task};
 use game::{Belief, Claim, Score, Side, Status};
 use search::{Answer, Goal};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -115,14 +115,18 @@ fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration, made: Option<&St
         let claim = exactly(outcome.seen_by(game.viewer()));
         return Some(Weighed { claim, best: None, played: None });
     }
-    let limits = budget.limits(slice * 2 / 3, u64::MAX, None);
-    let proof = game.think(prover(game), budget.settings)?.run(Task::Solve(Goal::Score), &limits).answer;
-    let Answer { claim, best, .. } = proof;
-    if matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()) {
-        return Some(Weighed { claim, best, played: None });
+    let proves = prover(game) != PLAYER;
+    if proves {
+        let limits = budget.limits(slice * 2 / 3, u64::MAX, None);
+        let proof = game.think(prover(game), budget.settings)?.run(Task::Solve(Goal::Score), &limits).answer;
+        let Answer { claim, best, .. } = proof;
+        if matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()) {
+            return Some(Weighed { claim, best, played: None });
+        }
     }
-    let limits = budget.limits((slice / 3).max(Duration::from_millis(20)), u64::MAX, None);
-    let advice = game.think("player", budget.settings)?.run(Task::Advise, &limits);
+    let left = if proves { slice / 3 } else { slice };
+    let limits = budget.limits(left.max(Duration::from_millis(20)), u64::MAX, None);
+    let advice = game.think(PLAYER, budget.settings)?.run(Task::Advise, &limits);
     let claim = advice.claim_of_best().unwrap_or(advice.answer.claim);
     let played = advice.answer.moves.iter().find(|(mv, _)| Some(mv) == made).map(|(_, claim)| *claim);
     Some(Weighed { claim, best: advice.answer.best, played })

@@ -44,6 +44,26 @@ struct Way {
     turns: bool,
 }
 
+/// What all positions behind one are worth on average.
+pub trait Averaged<G: Game>: Send + Sized {
+    /// What a position takes at most, while all are met and settled.
+    const BYTES: usize;
+
+    /// Solves a game from one position on, if so many are enough to be remembered.
+    fn solve(game: &G, from: &G::Position, most: u64, budget: &mut Budget) -> Result<Self, TooLarge>;
+
+    /// How many positions are remembered.
+    fn len(&self) -> usize;
+
+    /// Never: there is always the position it was made from.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What a position is worth to `viewer`, if it is known here.
+    fn of(&self, game: &G, at: &G::Position, viewer: Side) -> Option<Expected>;
+}
+
 /// All positions behind one, each with what it is worth on average.
 pub struct Chances<G: Game> {
     index: HashMap<G::Key, u32, BuildHasherDefault<Stirred>>,
@@ -56,9 +76,10 @@ pub struct Chances<G: Game> {
     recurs: bool,
 }
 
-impl<G: Game> Chances<G> {
-    /// Solves a game from one position on, if there are at most so many behind it.
-    pub fn solve(game: &G, from: &G::Position, most: u64, budget: &mut Budget) -> Result<Self, TooLarge> {
+impl<G: Game> Averaged<G> for Chances<G> {
+    const BYTES: usize = 200;
+
+    fn solve(game: &G, from: &G::Position, most: u64, budget: &mut Budget) -> Result<Self, TooLarge> {
         assert!(G::SOUND_KEYS, "positions are told apart by their keys");
         let mut chances = Chances {
             index: HashMap::default(),
@@ -73,23 +94,11 @@ impl<G: Game> Chances<G> {
         Ok(chances)
     }
 
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.next.len()
     }
 
-    /// Never: there is always the position it was made from.
-    pub fn is_empty(&self) -> bool {
-        self.next.is_empty()
-    }
-
-    /// Whether some position can come again.
-    pub fn recurs(&self) -> bool {
-        self.recurs
-    }
-
-    /// What a position is worth to `viewer`, if it is known here.
-    pub fn of(&self, game: &G, at: &G::Position, viewer: Side) -> Option<Expected> {
+    fn of(&self, game: &G, at: &G::Position, viewer: Side) -> Option<Expected> {
         let worth = self.worth[*self.index.get(&game.key(at))? as usize];
         let expected = match worth {
             Worth::Exact(exact) => Expected::exactly(exact),
@@ -99,6 +108,13 @@ impl<G: Game> Chances<G> {
             }
         };
         Some(if game.turn(at) == viewer { expected } else { expected.flipped() })
+    }
+}
+
+impl<G: Game> Chances<G> {
+    /// Whether some position can come again.
+    pub fn recurs(&self) -> bool {
+        self.recurs
     }
 
     /// Meets every position, breadth first.
@@ -168,7 +184,7 @@ impl<G: Game> Chances<G> {
         const NEW: u32 = 0;
         let scale = game.scale();
         let widest = (i64::from(scale.lower.0) << BITS, i64::from(scale.upper.0) << BITS);
-        let many = self.len();
+        let many = self.next.len();
         let (mut seen, mut low) = (vec![NEW; many], vec![0u32; many]);
         let mut open = vec![false; many];
         let (mut stack, mut part, mut count) = (vec![(0u32, 0u32)], Vec::new(), 0u32);

@@ -15,6 +15,7 @@
 
 mod arena;
 mod attractor;
+mod averages;
 mod chance;
 mod csr;
 pub mod formats;
@@ -33,7 +34,8 @@ mod unfold;
 
 pub use arena::{Arena, Kind};
 pub use attractor::Solution;
-pub use chance::Chances;
+pub use averages::Averages;
+pub use chance::{Averaged, Chances};
 pub use csr::{Csr, NOWHERE, Vertex};
 pub use inspect::{Facts, components};
 pub use labels::recursive_labels;

@@ -6,6 +6,7 @@ use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::lab::{check_plot, save_plot};
 use crate::target::{Follows, names_a_game, open};
+use crate::thrown;
 use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Reviewed, Slate};
 use catalog::{Match, Settings};
 use clap::Args;
@@ -21,7 +22,7 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 A position: the best moves, each with its value (proved, or believed in the game's unit) and a line of play. What is known \
-so far is printed as it grows. A game in a file (SGF, PGN, PDN, GGF, …), or --review: what every move gave away, the best \
+so far is printed as it grows. Where dice are to be thrown: every roll with its best play, and the average. A game in a file (SGF, PGN, PDN, GGF, …), or --review: what every move gave away, the best \
 move less the one that was made at equal limits, and what would have been better.
 
 Examples:
@@ -153,6 +154,7 @@ impl Analyse {
             moves: game.line_text(),
             scale: analysis::Scale::of(&*game),
             unit: game.unit(),
+            side: game.sides()[game.viewer() as usize],
         };
         let slate = Slate::default();
         let mut last = String::new();
@@ -267,6 +269,8 @@ struct View {
     moves: String,
     scale: analysis::Scale,
     unit: Unit,
+    /// Who is to move, or to throw.
+    side: &'static str,
 }
 
 /// A move in JSON.
@@ -285,7 +289,10 @@ struct Told<'k> {
 }
 
 /// A score and its unit, as numbers.
-fn measured(claim: Option<Claim>, unit: Unit) -> (bool, Option<String>, Option<f64>, &'static str) {
+pub(crate) fn measured(
+    claim: Option<Claim>,
+    unit: Unit,
+) -> (bool, Option<String>, Option<f64>, &'static str) {
     match claim {
         None => (false, None, None, unit.name),
         Some(Claim::Proved(bounds)) => {
@@ -342,6 +349,7 @@ impl View {
             "seconds": time.as_secs_f64(),
             "speed": speed.round(),
             "lines": told,
+            "dice": thrown::json(known, self.unit),
             "final": last,
         })
         .to_string()
@@ -360,6 +368,9 @@ impl View {
     }
 
     fn table(&self, known: &Known, budget: &Allowance, lines: u16) -> String {
+        if !known.throws.is_empty() {
+            return thrown::table(known, self.unit, self.side) + &self.spent(known, budget);
+        }
         let sorted: Vec<&Finding> = known.best_first(self.scale).into_iter().take(lines.into()).collect();
         let wide = sorted.iter().map(|one| one.mv.chars().count()).max().unwrap_or(0);
         let row = |(place, one): (usize, &&Finding)| {

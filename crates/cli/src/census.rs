@@ -72,7 +72,8 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     }
     let counted = game.counted();
     let counted = counted.ok_or_else(|| {
-        Fault::input(format!("{}: far too many positions to be listed; perft counts lines", game.setup()))
+        let why = if game.has_dice() { "dice decide here" } else { "far too many positions to be listed" };
+        Fault::input(format!("{}: {why}; perft counts lines", game.setup()))
     })?;
     let started = Instant::now();
     let limits = limits(None, None, count.time);

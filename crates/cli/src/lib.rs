@@ -31,6 +31,7 @@ mod table;
 mod talk;
 mod target;
 mod threads;
+mod thrown;
 
 pub use arguments::Arguments;
 pub use fault::Exit;

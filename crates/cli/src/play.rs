@@ -7,6 +7,7 @@ use crate::interrupt;
 use crate::progress::Bar;
 use crate::saving;
 use crate::target::{LONGEST, check_options, limits, method, plain};
+use crate::thrown;
 use catalog::{Level, Match, MethodCard, PERFECT, PLAYER, Pace, Settings, Thought};
 use game::{BadMove, Dice, Rng, Seed, Side, Status};
 use picture::Paint;
@@ -20,7 +21,7 @@ const USUAL_TIME: Duration = Duration::from_secs(2);
 const PERFECT_TIME: Duration = Duration::from_millis(900);
 
 const HELP: &str = "\
-Type a move, or
+Type a move, or what the dice show where you throw them, or
   undo    take back your last move and the answer to it
   new     start again
   hint    a good move, whatever the level of the machine
@@ -146,7 +147,7 @@ impl Table<'_> {
                 }
             };
             if self.who(side) == "human" {
-                match self.ask(game, side)? {
+                match self.converse(game, &format!("{} to move> ", mover(game, side)))? {
                     Wish::Moved => self.show(game)?,
                     Wish::Again => {}
                     Wish::Quit => return Ok(Exit::Answered),
@@ -168,26 +169,18 @@ impl Table<'_> {
     /// a move back does not change what falls.
     fn roll(&mut self, game: &mut dyn Match) -> Result<bool, Fault> {
         let who = game.sides()[game.viewer() as usize];
-        let rolls = game.rolls();
-        let roll = if self.play.dice_by_hand {
-            loop {
-                let Some(line) = prompt(&format!("{who} rolls> "))? else { return Ok(false) };
-                match line.as_str() {
-                    "" => {}
-                    "quit" | "exit" => return leave().map(|()| false),
-                    text => match game.play(text) {
-                        Ok(()) => break text.to_owned(),
-                        Err(bad) => say(&bad.to_string())?,
-                    },
-                }
+        if self.play.dice_by_hand {
+            match self.converse(game, &format!("{who} rolls> "))? {
+                Wish::Moved => {}
+                Wish::Again => return Ok(true),
+                Wish::Quit => return Ok(false),
             }
         } else {
-            let weights: Vec<u32> = rolls.iter().map(|(_, weight)| *weight).collect();
-            let roll = &rolls[self.dice.roll(game.line().len() as u64, &weights)].0;
+            let (rolls, weights): (Vec<String>, Vec<u32>) = game.rolls().into_iter().unzip();
+            let roll = &rolls[self.dice.roll(game.line().len() as u64, &weights)];
             game.play(roll).map_err(Fault::world)?;
-            roll.clone()
-        };
-        say(&format!("{who} rolls {roll}"))?;
+        }
+        say(&format!("{who} rolls {}", game.line().pop().unwrap_or_default()))?;
         self.show(game)?;
         Ok(true)
     }
@@ -290,8 +283,9 @@ impl Table<'_> {
         Ok(true)
     }
 
-    fn ask(&mut self, game: &mut dyn Match, side: Side) -> Result<Wish, Fault> {
-        let Some(line) = prompt(&format!("{} to move> ", mover(game, side)))? else { return Ok(Wish::Quit) };
+    /// One line of a person: a move, what the dice show, or a command.
+    fn converse(&mut self, game: &mut dyn Match, words: &str) -> Result<Wish, Fault> {
+        let Some(line) = prompt(words)? else { return Ok(Wish::Quit) };
         match line.as_str() {
             "" => {}
             "help" | "?" => say(HELP)?,
@@ -299,7 +293,8 @@ impl Table<'_> {
             word if self.looks_back(game, word)? => {}
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
-                if self.undo(game, side) {
+                let next = game.viewer();
+                if self.undo(game, next) {
                     self.show(game)?;
                 } else {
                     say("there is nothing to take back")?;
@@ -309,6 +304,7 @@ impl Table<'_> {
                 self.restart(game);
                 self.show(game)?;
             }
+            "hint" if game.status() == Status::Nature => say(&thrown::hint(game, self.settings))?,
             "hint" => {
                 let thought = self.think(game, self.adviser, None);
                 let (mv, words) = self.choose(game, &thought);
@@ -334,12 +330,14 @@ impl Table<'_> {
     /// Takes moves back until it is a person's turn again; says whether there was something to take back. `side`
     /// is the one to move, or that would move if the game were not over.
     fn undo(&self, game: &mut dyn Match, side: Side) -> bool {
-        let own = if self.who(side.other()) == "human" { 1 } else { 2 };
+        let alone = self.who(side.other()) == "human" || self.play.dice_by_hand;
+        let own = if alone { 1 } else { 2 };
         if game.line().len() < own || !(0..own).all(|_| game.undo()) {
             return false;
         }
-        // Back over rolls, and over what the machine did: to a person's own choice, if there was one.
-        while matches!(game.status(), Status::Nature)
+        // Back over rolls, and over what the machine did: to a person's own choice, if there was one. What a person has
+        // thrown is one.
+        while matches!(game.status(), Status::Nature) && !self.play.dice_by_hand
             || matches!(game.status(), Status::Turn(side) if self.who(side) != "human")
         {
             if game.line().len() <= self.start || !game.undo() {

@@ -10,7 +10,7 @@ use crate::table::Shelf;
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Chosen, Match, PLAYER, Settings, Task, Thought};
 use certify::{Header, Statement};
-use game::{Bounds, Claim, Expected, Verdict};
+use game::{Bounds, Claim, Expected, Status, Verdict};
 use search::{Goal, Tally};
 use serde::Serialize;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
@@ -29,7 +29,7 @@ pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
     let asked = solve.build.asked(solve.spending.depth);
     let card = match &solve.method {
         Some(name) => method(game, name)?,
-        None => method(game, usual(&asked))?,
+        None => method(game, provable(game, usual(&asked))?)?,
     };
     let settings = solve.build.settings_of(game, card, solve.spending.depth)?;
     let book = game.has_book() && !solve.no_book;
@@ -53,6 +53,19 @@ pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
 fn usual(asked: &[&str]) -> &'static str {
     let usual = [("depth", "player"), ("with", "mix"), ("table", "memo")];
     usual.into_iter().find(|(option, _)| asked.contains(option)).map_or("best", |(_, method)| method)
+}
+
+/// The same, unless this game has nothing that proves: then nobody is to wait for a proof.
+fn provable(game: &dyn Match, name: &'static str) -> Result<&'static str, Fault> {
+    let names: Vec<_> = game.methods().iter().map(|card| card.name).collect();
+    if names.contains(&name) || names.contains(&"best") {
+        return Ok(name);
+    }
+    let setup = game.setup();
+    Err(Fault::input(format!(
+        "{setup} has no method that proves: 'tesuji analyse {setup}' says what is believed; --method {} guesses",
+        names.join(" or ")
+    )))
 }
 
 /// What may be spent to name a move after a proof, in nodes.
@@ -133,8 +146,29 @@ impl Session<'_> {
             }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}", self.known(game, &thought));
+        eprintln!("stopped before a proof: {}{}", self.known(game, &thought), self.reason(game, &thought));
         Ok(Exit::Stopped)
+    }
+
+    /// Why a search among dice ended by itself, and what to do about it.
+    fn reason(&self, game: &dyn Match, thought: &Thought) -> String {
+        if !game.has_dice() || interrupt::flag().raised() {
+            return String::new();
+        }
+        if let (Status::Nature, 0) = (game.status(), thought.answer.work.all_nodes()) {
+            let roll = game.rolls().pop().map_or_else(String::new, |(roll, _)| format!(", such as {roll}"));
+            return format!(
+                "; dice are to be thrown, and {} weighs moves: say what they show{roll}",
+                self.method
+            );
+        }
+        match thought.memory {
+            Some(memory) if memory.fill >= 1.0 => format!(
+                "; the positions do not fit into {} MiB: give more --memory, a later position or a smaller board",
+                self.settings.memory >> 20
+            ),
+            _ => String::new(),
+        }
     }
 
     /// An average in games won, where a game is won or lost by one point and never drawn.

@@ -365,7 +365,7 @@ pub(crate) fn method(game: &dyn Match, name: &str) -> Result<MethodCard, Fault> 
     if let Some(card) = known.iter().find(|card| card.name == name) {
         return Ok(*card);
     }
-    if game.is_cyclic() {
+    if game.is_cyclic() && !game.has_dice() {
         let setup = game.setup();
         let names: Vec<_> = known.iter().map(|card| card.name).collect();
         return Err(Fault::input(format!(

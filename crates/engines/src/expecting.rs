@@ -3,14 +3,11 @@
 use crate::engine::{Engine, Memory, Request, Settings, Task};
 use crate::methods::{Method, Methods, PLAYER, SAMPLING};
 use crate::sampling::Sampling;
-use arena::Chances;
+use arena::{Averaged, TooLarge};
 use game::{
     Bounds, Claim, Evaluate, Expected, Fraction, Game, RandomPlayouts, RulesOnly, Score, Side, Status,
 };
 use search::{AlphaBeta, Answer, Budget, Expect, Forgetful, Stopped, Unnamed, Work};
-
-/// Bytes that a position takes while all are met and settled.
-const PER_POSITION: usize = 200;
 
 /// What a finished game is worth for certain, on average too.
 fn ended<M>(status: Status, viewer: Side) -> Option<Answer<M>> {
@@ -20,19 +17,21 @@ fn ended<M>(status: Status, viewer: Side) -> Option<Answer<M>> {
 }
 
 /// All positions are met at the first question, and again only if one is not among them.
-pub struct Expecting<G: Game> {
+pub struct Expecting<S> {
     settings: Settings,
-    known: Option<Chances<G>>,
+    known: Option<S>,
+    /// The memory was too small.
+    full: bool,
 }
 
-impl<G: Game> Expecting<G> {
+impl<S> Expecting<S> {
     /// An engine with these settings.
-    pub fn new(settings: Settings) -> Expecting<G> {
-        Expecting { settings, known: None }
+    pub fn new(settings: Settings) -> Expecting<S> {
+        Expecting { settings, known: None, full: false }
     }
 }
 
-impl<G: Game> Engine<G> for Expecting<G> {
+impl<G: Game, S: Averaged<G>> Engine<G> for Expecting<S> {
     fn think(&mut self, asked: Request<'_, G>) -> Answer<G::Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
         if let Some(answer) = ended(game.status(at), viewer) {
@@ -45,8 +44,9 @@ impl<G: Game> Engine<G> for Expecting<G> {
         let mut answer = Answer::bare(Claim::Expected(unknown), false);
         let found = self.known.as_ref().and_then(|known| known.of(game, at, viewer));
         if found.is_none() {
-            let most = (self.settings.memory / PER_POSITION) as u64;
-            let solved = Chances::solve(game, at, most, &mut budget);
+            let most = (self.settings.memory / S::BYTES) as u64;
+            let solved = S::solve(game, at, most, &mut budget);
+            self.full = matches!(solved, Err(TooLarge::Positions(_)));
             answer.work = Work { nodes: vec![budget.spent()], ..Work::default() };
             match solved {
                 Ok(chances) => self.known = Some(chances),
@@ -77,9 +77,9 @@ impl<G: Game> Engine<G> for Expecting<G> {
     }
 
     fn memory(&self) -> Option<Memory> {
-        let positions = self.known.as_ref()?.len();
-        let slots = self.settings.memory / PER_POSITION;
-        Some(Memory { bytes: positions * PER_POSITION, slots, fill: positions as f64 / slots.max(1) as f64 })
+        let slots = self.settings.memory / S::BYTES;
+        let positions = if self.full { slots } else { self.known.as_ref()?.len() };
+        Some(Memory { bytes: positions * S::BYTES, slots, fill: positions as f64 / slots.max(1) as f64 })
     }
 }
 
@@ -183,9 +183,11 @@ impl<E> Averaging<E> {
     }
 }
 
-/// The methods of a game with dice: exact averages where all positions fit, a look ahead, random games.
-pub fn chance_methods<G, E>(judge: fn(&G) -> E, range: fn(&G) -> Bounds) -> Methods<G>
+/// The methods of a game with dice: exact averages where all positions fit, found as `S` finds them, a look ahead, random
+/// games.
+pub fn chance_methods<S, G, E>(judge: fn(&G) -> E, range: fn(&G) -> Bounds) -> Methods<G>
 where
+    S: Averaged<G> + 'static,
     G: Game + 'static,
     E: Evaluate<G> + 'static,
 {
@@ -193,7 +195,7 @@ where
         Method::new(
             "best",
             "every position with what it is worth on average: exact fractions, or bounds where positions recur",
-            |_: &G, settings| Expecting::<G>::new(settings),
+            |_: &G, settings| Expecting::<S>::new(settings),
         )
         .taking(&[]),
         Method::new(

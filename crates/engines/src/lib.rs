@@ -39,6 +39,7 @@ mod weights;
 mod wiring;
 
 pub use abilities::{Booked, Certified, Counted, Explaining, Unfolded, Verified};
+pub use arena::{Averages, Chances};
 pub use bookwork::Bookwork;
 pub use command::{Argument, BadCall, Call, Command, Draw, Ending, Save, Usage};
 pub use consulting::{Consulting, Tableless};

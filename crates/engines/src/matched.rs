@@ -73,6 +73,8 @@ pub trait Match: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Where dice are to be thrown: what they can show, with the weight of each; nothing elsewhere.
     fn rolls(&self) -> Vec<(String, u32)>;
+    /// Whether dice are ever thrown.
+    fn has_dice(&self) -> bool;
     /// The moves played so far.
     fn line(&self) -> Vec<String>;
     /// The same as programs tell them to each other.

@@ -222,6 +222,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         rolls.into_iter().map(|(mv, weight)| (self.game.write_move(self.at(), mv), weight)).collect()
     }
 
+    fn has_dice(&self) -> bool {
+        G::DICE
+    }
+
     fn line(&self) -> Vec<String> {
         self.steps().map(|(at, mv)| self.game.write_move(at, mv)).collect()
     }

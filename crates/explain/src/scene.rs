@@ -146,6 +146,7 @@ pub(crate) fn reason(tree: &Tree, id: Id) -> String {
         None => "stopped".into(),
         Some(Why::Over) => "game over".into(),
         Some(Why::Known) => "known".into(),
+        Some(Why::Horizon) if tree.grades(id) => "the horizon: graded".into(),
         Some(Why::Horizon) => "the horizon: taken for a draw".into(),
         Some(Why::Remembered) => "from the table".into(),
         Some(Why::Foreseen) => "the table knows a move that is good enough".into(),

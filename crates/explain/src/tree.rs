@@ -93,6 +93,13 @@ impl Tree {
         }
     }
 
+    /// Whether what lies at the horizon is graded there, as it is where dice are thrown; elsewhere it is taken for a draw.
+    pub fn grades(&self, id: Id) -> bool {
+        let above = std::iter::successors(Some(id), |&id| self.node(id).parent);
+        self.node(id).left.is_some_and(|left| left.score != Score::DRAW)
+            || above.into_iter().any(|id| self.node(id).chance)
+    }
+
     /// What Max would have of a node, if it was left.
     pub fn value(&self, id: Id) -> Option<Score> {
         let score = self.node(id).left?.score;

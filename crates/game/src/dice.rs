@@ -40,12 +40,12 @@ impl Dice {
         let code = code(&self.secret, &[&self.game.to_le_bytes(), &k.to_le_bytes()]);
         let seed =
             u64::from_le_bytes([code[0], code[1], code[2], code[3], code[4], code[5], code[6], code[7]]);
-        pick(weights, &mut Seed(seed).rng())
+        by_weight(weights, &mut Seed(seed).rng())
     }
 }
 
-/// One of these by their weights.
-fn pick(weights: &[u32], rng: &mut Rng) -> usize {
+/// One of these by their weights, which are not all 0: an index.
+pub fn by_weight(weights: &[u32], rng: &mut Rng) -> usize {
     let all: usize = weights.iter().map(|&weight| weight as usize).sum();
     let mut left = rng.below(all);
     for (i, &weight) in weights.iter().enumerate() {
@@ -104,6 +104,18 @@ mod tests {
         let found = crookedness(10_000_000);
         println!("chi square over 10,000,000 rolls, 20 degrees of freedom: {found:.2}");
         assert!((5.9..45.3).contains(&found), "{found}");
+    }
+
+    /// What docs/chance.md tells people to calculate, and what it says comes out.
+    #[test]
+    fn the_documentation_has_the_numbers() {
+        let dice = Dice::new(std::array::from_fn(|i| i as u8), 7);
+        let text = include_str!("../../../docs/chance.md");
+        let digits: String = dice.commitment().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert!(text.contains(&format!("`{digits}`")), "{digits}");
+        let thrown: Vec<usize> = (0..10).map(|k| 1 + dice.roll(k, &[1; 6])).collect();
+        assert!(text.contains(&format!("`{thrown:?}`")), "{thrown:?}");
+        assert!(text.contains("b\"tesuji dice of game\" + eight(number) + secret"));
     }
 
     #[test]

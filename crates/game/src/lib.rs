@@ -30,7 +30,7 @@ mod trail;
 
 pub use blueprint::{Blueprint, Change, Clause, Line, Literal, Step};
 pub use deadline::{Alarm, Deadline};
-pub use dice::Dice;
+pub use dice::{Dice, by_weight};
 pub use evaluate::{Adviser, Apart, Cut, Evaluate, Indifferent, WON};
 pub use expected::{Expected, Fraction};
 pub use guide::{AmafMoves, Guide, Lesson, RandomPlayouts, Reward, TreePolicy, rolled};

@@ -65,6 +65,9 @@ pub struct Run {
 impl Run {
     /// The answer in one word, if there is one.
     pub fn value(&self, goal: Goal) -> Option<String> {
+        if let Some(expected) = self.claim.expected() {
+            return self.complete.then(|| format!("EXPECTED {expected}"));
+        }
         let bounds = self.claim.proved();
         let word = match goal {
             Goal::Verdict => bounds.verdict().map(|verdict: Verdict| verdict.to_string()),

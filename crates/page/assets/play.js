@@ -50,6 +50,7 @@ function display(how) {
   element("run").hidden = machines().length < 2;
   element("dice-row").hidden = !throwing() && !state.dice;
   element("by-hand").checked = state.dice === "hand";
+  keepDice();
   if (how === "push") history.pushState(memory.panel(), "", address());
   if (how === "replace") history.replaceState(memory.panel(), "", address());
   element("link").value = location.href;
@@ -170,7 +171,6 @@ export async function answers() {
       if (state.dice === "hand" || !(await throwDice())) return;
     } else if (human(shown.turn) || !(await machineMove())) break;
   }
-  if (shown.over && state.dice && state.dice !== "hand") await tellDice();
   run(false);
 }
 
@@ -192,14 +192,29 @@ async function throwDice() {
 export const byHand = (on) =>
   attempt(async () => {
     state.dice = on ? "hand" : "";
-    element("dice").hidden = true;
+    keepDice();
     if (!on) await answers();
   });
 
+/** Which dice the commitment that stands there is about, and whether of a game that is over. */
+let told = "";
+const toTell = () => (state.dice && state.dice !== "hand" ? `${state.dice} ${shown.over}` : "");
+
+/** The commitment stands there as long as the game has dice, whoever comes by a link or loads the page again. */
+function keepDice() {
+  if (told === toTell()) return;
+  told = "";
+  element("dice").hidden = true;
+  if (toTell()) void attempt(tellDice);
+}
+
 /** What the server has committed itself to; and its secret, once the game is over. */
 async function tellDice() {
-  const told = await get("/api/dice", { ...position(), dice: state.dice });
-  element("dice").textContent = told.secret ? t("dice.secret", told) : t("dice.commitment", told);
+  told = toTell();
+  const mine = told;
+  const dice = await get("/api/dice", { ...position(), dice: state.dice });
+  if (mine !== told) return;
+  element("dice").textContent = dice.secret ? t("dice.secret", dice) : t("dice.commitment", dice);
   element("dice").hidden = false;
 }
 

@@ -125,6 +125,7 @@ fn event(tree: &Tree, step: Step) -> Value {
     let why = node.left.filter(|_| leave).map(|left| match left.why {
         Why::Over => "over",
         Why::Known => "known",
+        Why::Horizon if tree.grades(id) => "graded",
         Why::Horizon => "horizon",
         Why::Remembered => "remembered",
         Why::Foreseen => "foreseen",

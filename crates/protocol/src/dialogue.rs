@@ -217,6 +217,18 @@ impl Dialogue {
         }
     }
 
+    /// The colour to move, or why there is none.
+    pub(crate) fn mover(&self) -> Outcome<Colour> {
+        self.turn().ok_or_else(|| match self.game.status() {
+            Status::Nature => {
+                let roll =
+                    self.game.rolls().pop().map_or_else(String::new, |(roll, _)| format!(", such as {roll}"));
+                format!("dice are to be thrown: play what they show{roll}")
+            }
+            _ => "the game is over".into(),
+        })
+    }
+
     /// Who has given up.
     pub(crate) fn resigned(&self) -> Option<Colour> {
         self.resigned
@@ -230,7 +242,8 @@ impl Dialogue {
     /// A move of this colour, also out of turn where the game can be set up so: then the other passes. A move that is
     /// refused changes nothing.
     pub(crate) fn play(&mut self, by: Colour, mv: &str) -> Outcome<()> {
-        let out_of_turn = self.give_turn(by)?;
+        // Dice fall whoever tells it.
+        let out_of_turn = self.game.status() != Status::Nature && self.give_turn(by)?;
         if let Err(bad) = self.game.play(mv) {
             if out_of_turn {
                 self.replay()?;
@@ -244,7 +257,7 @@ impl Dialogue {
 
     /// Makes it the turn of this colour; says whether it was not.
     fn give_turn(&mut self, to: Colour) -> Outcome<bool> {
-        let turn = self.turn().ok_or("the game is over")?;
+        let turn = self.mover()?;
         if turn == to {
             return Ok(false);
         }
@@ -283,9 +296,7 @@ impl Dialogue {
 
     /// A search for the side to move.
     pub(crate) fn job(&self) -> Outcome<Job> {
-        if self.turn().is_none() {
-            return Err("the game is over".into());
-        }
+        self.mover()?;
         let Engine { method, settings, .. } = &self.engine;
         self.game.think(method, *settings).ok_or_else(|| format!("there is no method '{method}'"))
     }

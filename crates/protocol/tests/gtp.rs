@@ -48,6 +48,21 @@ fn converse(server: &mut Server, table: &[(&str, &str)]) {
     }
 }
 
+/// What falls is played like a move, whoever tells it; nobody thinks before.
+#[test]
+fn dice_are_told_before_a_move_is_asked_for() {
+    let mut pig = server("pig:20");
+    converse(
+        &mut pig,
+        &[
+            ("genmove black", "? dice are to be thrown: play what they show, such as 6"),
+            ("play black 4", "= "),
+            ("genmove black", "= throw"),
+            ("play white 6", "= "),
+        ],
+    );
+}
+
 #[test]
 fn a_game_is_played() {
     let mut hex = server("hex:5x5/swap-pieces");

@@ -10,17 +10,28 @@
 //!   3)  Takes                    11: 8/7(2) 6/5(2)
 //! ```
 //!
+//! Rules that the format has no word for stand in comments before the length, which other programs pass over:
+//! `; [CubeLimit "1"]` where nobody doubles, `; [Jacoby "On"]`.
+//!
 //! The player on the left is the first side. What is written there is what was played: dice that are still to fall are nowhere.
 
 use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
 use game::{BadText, Game, Notation, Side, Status};
+
+/// How comments tell that nobody doubles, …
+const NO_CUBE: &str = "[CubeLimit \"1\"]";
+/// … and that gammons count after a double alone.
+const JACOBY: &str = "[Jacoby \"On\"]";
 
 /// A whole line of moves as a file.
 pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Option<String> {
     if first.stage != Stage::Opening {
         return None;
     }
-    let mut out = format!(" {} point match\n", rules.length);
+    let comments = [(NO_CUBE, !rules.cube), (JACOBY, rules.jacoby)];
+    let mut out: String =
+        comments.iter().filter(|(_, so)| *so).map(|(tag, _)| format!("; {tag}\n")).collect();
+    out += &format!(" {} point match\n", rules.length);
     let mut at = *first;
     let mut games = 0;
     let (mut row, mut cells): (usize, [Option<String>; 2]) = (0, [None, None]);
@@ -114,7 +125,9 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
                 .ok()
                 .filter(|length| *length <= LONGEST)
                 .ok_or_else(|| bad(format!("the length of the match: expected 0 to {LONGEST} points")))?;
-            let agreed = Backgammon { length, cube: true, jacoby: false };
+            let said = |tag| text.lines().take(number).any(|line| line.trim_start_matches([';', ' ']) == tag);
+            let cube = !said(NO_CUBE);
+            let agreed = Backgammon { length, cube, jacoby: cube && length == 0 && said(JACOBY) };
             at = Some(agreed.start());
             rules = Some(agreed);
             continue;
@@ -254,11 +267,13 @@ mod tests {
     use super::*;
     use game::Seed;
 
-    /// Random matches with doubles, written and read again.
+    /// Random matches with doubles, written and read again, by all rules.
     #[test]
     fn matches_are_read_as_they_are_written() {
         for seed in 0..20 {
-            let rules = Backgammon { length: 3, cube: true, jacoby: false };
+            let (length, cube, jacoby) =
+                [(3, true, false), (0, false, false), (0, true, true), (3, false, false)][seed as usize % 4];
+            let rules = Backgammon { length, cube, jacoby };
             let mut rng = Seed(seed).rng();
             let (mut at, mut line) = (rules.start(), Vec::new());
             while !matches!(rules.status(&at), Status::Over(_)) {

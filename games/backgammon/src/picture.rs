@@ -89,7 +89,8 @@ impl Drawn for Backgammon {
             }
         }
         for (i, label) in ["resign", "resign a gammon", "resign a backgammon"].into_iter().enumerate() {
-            let on = picture.place(15.0, 4.0 + i as f32, Shape::Bare, label);
+            // Below what is said before a throw, so that both stand side by side in a terminal too.
+            let on = picture.place(15.0, 5.0 + i as f32, Shape::Bare, label);
             if offers_end(at) {
                 dice.push(Thing::Text { on, text: ["resign", "×2", "×3"][i].into() });
             }

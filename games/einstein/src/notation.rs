@@ -1,7 +1,7 @@
 //! Text: `a1b2` for a step, `3` for what the die shows, `a1` for a stone that is put.
 
-use crate::rules::{Deed, Einstein, GONE, IN_HAND, MOST, SIZES, Stones};
-use game::{BadMove, BadText, Game, Notation, Side, Status};
+use crate::rules::{Deed, Einstein, GONE, IN_HAND, MOST, Near, SIZES, Stones};
+use game::{BadMove, BadText, Game, Notation, Side, Status, Unit};
 
 impl Einstein {
     /// The rules from a setup such as `5x5` or `5x5/free`; 5x5 where nothing is said.
@@ -46,6 +46,9 @@ impl Einstein {
 }
 
 impl Notation for Einstein {
+    /// A won game is one point, as in what is expected on average.
+    const UNIT: Unit = Unit { name: "points", one: Near::RANGE.upper.0 as u32 };
+
     fn write_move(&self, _: &Stones, deed: Deed) -> String {
         match deed {
             Deed::Put(cell) => self.name(cell),

@@ -1,6 +1,6 @@
 //! The rules, and small boards solved by two independent ways.
 
-use arena::Chances;
+use arena::{Averaged, Averages, Chances, TooLarge};
 use einstein::{Deed, Einstein};
 use game::{Fraction, Game, Notation, Side, Status};
 use search::{Budget, perft};
@@ -67,7 +67,34 @@ fn near_ends_are_worth_what_plain_expectiminimax_says() {
         let worth = chances.of(&game, &at, game.turn(&at)).unwrap();
         assert_eq!(worth.exact(), Some(plain(&game, &at)), "{text}");
         assert!(!chances.recurs());
+        let averages = Averages::solve(&game, &at, 1 << 20, &mut Budget::unlimited()).unwrap();
+        assert_eq!(averages.of(&game, &at, game.turn(&at)), Some(worth), "{text}");
+        // What a throw shows is not remembered, and known all the same.
+        for deed in game.legal(&at) {
+            let mut shown = at;
+            game.play(&mut shown, deed);
+            let [one, two] =
+                [chances.of(&game, &shown, Side::First), averages.of(&game, &shown, Side::First)];
+            assert!(one.is_some() && one == two, "{text}");
+        }
+        assert!(averages.len() < chances.len());
     }
+}
+
+/// Owners who put their stones decide several times in a row.
+#[test]
+fn both_ways_to_solve_agree_where_stones_are_put() {
+    let game = Einstein::new(3, true);
+    let chances = Chances::solve(&game, &game.start(), 1 << 24, &mut Budget::unlimited()).unwrap();
+    let averages = Averages::solve(&game, &game.start(), 1 << 24, &mut Budget::unlimited()).unwrap();
+    let worth =
+        |at: &einstein::Stones| (chances.of(&game, at, Side::First), averages.of(&game, at, Side::First));
+    let (one, two) = worth(&game.start());
+    assert!(one.is_some() && one == two);
+    assert!(matches!(
+        Averages::solve(&game, &game.start(), 100, &mut Budget::unlimited()),
+        Err(TooLarge::Positions(100))
+    ));
 }
 
 /// The whole board of 3×3: an exact fraction, since no position comes again.

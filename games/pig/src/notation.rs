@@ -1,7 +1,7 @@
 //! Text: `throw`, `hold`, and what the die shows; `12 34 5 first` for a position.
 
-use crate::rules::{Deed, LARGEST, Pig, Pot};
-use game::{BadMove, BadText, Game, Notation, Side, Status};
+use crate::rules::{Ahead, Deed, LARGEST, Pig, Pot};
+use game::{BadMove, BadText, Game, Notation, Side, Status, Unit};
 
 impl Pig {
     /// The rules from a setup: the goal, 100 where nothing is said.
@@ -19,6 +19,9 @@ impl Pig {
 }
 
 impl Notation for Pig {
+    /// A won game is one point, as in what is expected on average.
+    const UNIT: Unit = Unit { name: "points", one: Ahead::RANGE.upper.0 as u32 };
+
     fn write_move(&self, _: &Pot, deed: Deed) -> String {
         match deed {
             Deed::Throw => "throw".into(),

@@ -1,6 +1,6 @@
 //! What is known about Pig.
 
-use arena::Chances;
+use arena::{Averaged, Chances};
 use game::{Game, Side};
 use pig::{Deed, Pig, Pot};
 use search::Budget;

@@ -8,7 +8,7 @@ use crate::team::Team;
 use backgammon::{Backgammon, Equities, Home, LONGEST, MEN, ONE_SIDED, OneSided, Position, Stage, number};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{Notation, Seed};
-use search::Budget;
+use search::{Budget, Limits};
 
 /// All of them.
 pub(crate) const ALL: &[Command] = &[
@@ -156,6 +156,8 @@ fn rollout(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let limits = (call.limits)();
     let games = limits.nodes.unwrap_or(1296);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    // The games are counted already; threads would share the nodes out among each other once more.
+    let limits = Limits { nodes: None, ..limits };
     let found = Rollout { games, plies, threads, seed: Seed(1) }.run(&at.board(), &Budget::new(&limits));
     let (equity, error) = found.equity;
     writeln!(

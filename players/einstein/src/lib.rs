@@ -1,7 +1,7 @@
 //! EinStein würfelt nicht! in the catalog: small boards have exact averages, the others are played.
 
 use einstein::{Einstein, Near};
-use engines::{Entry, Field, Kind, Played, Talk, chance_methods, explaining_by_rolls};
+use engines::{Averages, Entry, Field, Kind, Played, Talk, chance_methods, explaining_by_rolls};
 
 /// EinStein würfelt nicht!
 pub static ENTRY: Entry = Entry {
@@ -29,7 +29,7 @@ pub static ENTRY: Entry = Entry {
     examples: &["einstein:5x5", "einstein:3x3", "einstein:4x4", "einstein:5x5/free"],
     open: |board| {
         let game = Einstein::read(board)?;
-        let methods = chance_methods(|_: &Einstein| Near, |_| Near::RANGE);
+        let methods = chance_methods::<Averages<Einstein>, _, _>(|_: &Einstein| Near, |_| Near::RANGE);
         let played = Played::new(format!("einstein:{}", game.setup()), game, methods);
         Ok(played.explained(explaining_by_rolls(|_| Near, Near::RANGE)).boxed())
     },

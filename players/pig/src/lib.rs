@@ -1,6 +1,6 @@
 //! Pig in the catalog: positions recur, so what is proved about it are bounds of averages.
 
-use engines::{Entry, Field, Kind, Played, Talk, chance_methods, explaining_by_rolls};
+use engines::{Chances, Entry, Field, Kind, Played, Talk, chance_methods, explaining_by_rolls};
 use pig::{Ahead, Pig};
 
 /// Pig.
@@ -20,7 +20,7 @@ pub static ENTRY: Entry = Entry {
     examples: &["pig:100", "pig:50", "pig:20"],
     open: |board| {
         let game = Pig::read(board)?;
-        let methods = chance_methods(|_: &Pig| Ahead, |_| Ahead::RANGE);
+        let methods = chance_methods::<Chances<Pig>, _, _>(|_: &Pig| Ahead, |_| Ahead::RANGE);
         let played = Played::new(format!("pig:{}", game.goal), game, methods);
         Ok(played.explained(explaining_by_rolls(|_| Ahead, Ahead::RANGE)).boxed())
     },

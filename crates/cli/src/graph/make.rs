@@ -82,8 +82,15 @@ pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {
     let seen = asked.target.output.is_some() || asked.show.vertices;
     let setup = game.setup();
     let unfolded = game.unfolded();
-    let unfolded =
-        unfolded.ok_or_else(|| Fault::input(format!("{setup}: far too many positions for a graph")))?;
+    let unfolded = unfolded.ok_or_else(|| {
+        Fault::input(if game.has_dice() {
+            format!(
+                "{setup}: dice decide, and these graphs have none: 'tesuji solve {setup}' averages over them"
+            )
+        } else {
+            format!("{setup}: far too many positions for a graph")
+        })
+    })?;
     let arena = match unfolded.unfold(asked.most_vertices.min(NAMED), true, &limits) {
         Err(TooLarge::Positions(NAMED)) if asked.most_vertices > NAMED => {
             unfolded.unfold(asked.most_vertices, seen, &limits)

@@ -48,7 +48,7 @@ fn boards(games: &[String]) -> Result<Vec<Board>, String> {
 fn progress(reached: &Reached) -> String {
     let run = &reached.run;
     let nodes = Cell::Count(run.work.all_nodes()).or_more(!run.complete).for_people();
-    let answer = run.value(search::Goal::Verdict).unwrap_or_else(|| "out of time".into());
+    let answer = run.value(search::Goal::Verdict).unwrap_or_else(|| "not solved".into());
     let seconds = run.time.as_secs_f64();
     format!("{}  {}: {answer}, {nodes} nodes in {seconds:.3} s", reached.label, reached.board.setup)
 }

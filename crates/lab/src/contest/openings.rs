@@ -1,9 +1,9 @@
 //! Where the games of a contest start: random positions from a seed, none twice before all were used, or the
-//! lines of a file.
+//! lines of a file. Dice on the way fall by their weights, so there a position may come again.
 
 use crate::course::Course;
 use catalog::Match;
-use game::{Rng, Seed, Status};
+use game::{Rng, Seed, Status, by_weight};
 use search::Limits;
 use std::collections::HashSet;
 
@@ -43,8 +43,9 @@ const LISTED: u64 = 50_000;
 const PATIENCE: u32 = 10_000;
 
 impl Openings {
-    /// At most `count` openings with different positions; fewer if there are no more. The first ones do not
-    /// depend on the count, so that a contest can be made longer. Fails if there is none.
+    /// At most `count` openings with different positions; fewer if there are no more. Where dice fell on the way a position
+    /// comes as often as they bring it: listing each once would make a double as usual as any other roll. The first ones do
+    /// not depend on the count, so that a contest can be made longer. Fails if there is none.
     pub fn choose(&self, setup: &str, count: usize, seed: Seed) -> Result<Vec<String>, String> {
         let course = Course::start(setup).map_err(|bad| bad.to_string())?;
         let lines = match self {
@@ -53,12 +54,12 @@ impl Openings {
                 let mut game = course.open();
                 let few = game.perft(*plies, &Limits::nodes(LISTED)).is_ok();
                 let mut rng = seed.rng();
-                let mut lines = if few {
-                    let (mut lines, mut seen) = (Vec::new(), HashSet::new());
-                    list(&mut *game, *plies, &mut seen, &mut lines);
+                let (mut lines, mut seen) = (Vec::new(), HashSet::new());
+                let mut lines = if few && list(&mut *game, *plies, &mut seen, &mut lines).is_ok() {
                     shuffle(&mut lines, &mut rng);
                     lines
                 } else {
+                    while game.undo() {}
                     draw(&mut *game, *plies, count, &mut rng)
                 };
                 lines.truncate(count.max(1));
@@ -72,22 +73,34 @@ impl Openings {
     }
 }
 
+/// Dice are thrown on the way: lines have weights, and a list would not tell them.
+struct DiceMet;
+
 /// All open positions after so many moves, each by its first line.
-fn list(game: &mut dyn Match, plies: u32, seen: &mut HashSet<String>, lines: &mut Vec<String>) {
-    if !matches!(game.status(), Status::Turn(_)) {
-        return;
+fn list(
+    game: &mut dyn Match,
+    plies: u32,
+    seen: &mut HashSet<String>,
+    lines: &mut Vec<String>,
+) -> Result<(), DiceMet> {
+    match game.status() {
+        Status::Over(_) => return Ok(()),
+        Status::Nature if plies > 0 => return Err(DiceMet),
+        Status::Nature | Status::Turn(_) => {}
     }
     if plies == 0 {
         if seen.insert(game.position()) {
             lines.push(game.line().join(" "));
         }
-        return;
+        return Ok(());
     }
     for mv in game.moves() {
         game.play(&mv).expect("a listed move is legal");
-        list(game, plies - 1, seen, lines);
+        let listed = list(game, plies - 1, seen, lines);
         game.undo();
+        listed?;
     }
+    Ok(())
 }
 
 /// Fisher and Yates.
@@ -100,13 +113,21 @@ fn shuffle(lines: &mut [String], rng: &mut Rng) {
 fn draw(game: &mut dyn Match, plies: u32, count: usize, rng: &mut Rng) -> Vec<String> {
     let (mut lines, mut seen, mut in_vain) = (Vec::new(), HashSet::new(), 0);
     while lines.len() < count && in_vain < PATIENCE {
+        let mut thrown = false;
         for _ in 0..plies {
-            let moves = game.moves();
-            let Some(mv) = rng.pick(&moves) else { break };
-            game.play(mv).expect("a listed move is legal");
+            let mv = match game.status() {
+                Status::Over(_) => break,
+                Status::Nature => {
+                    thrown = true;
+                    let (mut rolls, weights): (Vec<String>, Vec<u32>) = game.rolls().into_iter().unzip();
+                    rolls.swap_remove(by_weight(&weights, rng))
+                }
+                Status::Turn(_) => rng.pick(&game.moves()).expect("an open position offers a move").clone(),
+            };
+            game.play(&mv).expect("a listed move is legal");
         }
-        let open = matches!(game.status(), Status::Turn(_)) && game.line().len() == plies as usize;
-        if open && seen.insert(game.position()) {
+        let open = !matches!(game.status(), Status::Over(_)) && game.line().len() == plies as usize;
+        if open && (seen.insert(game.position()) || thrown) {
             lines.push(game.line().join(" "));
             in_vain = 0;
         } else {
@@ -147,6 +168,26 @@ mod tests {
             let choose = |count, seed| Openings::Plies(plies).choose(setup, count, Seed(seed)).unwrap();
             assert_eq!(choose(10, 1), choose(30, 1)[..10]);
             assert_ne!(choose(10, 1), choose(10, 2));
+        }
+    }
+
+    /// Without plies dice are thrown in the contest itself.
+    #[test]
+    fn dice_on_the_way_fall_by_their_weights() {
+        let start = Openings::Plies(0).choose("backgammon:money", 9, Seed(5)).unwrap();
+        assert_eq!(start, [""]);
+        for setup in ["backgammon:money", "pig:20", "einstein:3x3"] {
+            let lines = Openings::Plies(1).choose(setup, 1000, Seed(5)).unwrap();
+            let mut game = catalog::open(setup).unwrap();
+            let all: u32 = game.rolls().iter().map(|(_, weight)| weight).sum();
+            for (roll, weight) in game.rolls() {
+                let seen = lines.iter().filter(|line| **line == roll).count() as f64 / 1000.0;
+                let due = f64::from(weight) / f64::from(all);
+                assert!((seen - due).abs() < 0.05, "{setup} {roll}: {seen} instead of {due}");
+            }
+            assert_eq!(lines.len(), 1000);
+            game.play_line(&Openings::Plies(6).choose(setup, 1, Seed(7)).unwrap()[0]).unwrap();
+            assert_eq!(game.line().len(), 6);
         }
     }
 

@@ -85,7 +85,7 @@ impl Server {
         let wishes = self.wishes(words)?;
         let out = self.out.clone().ok_or("nobody listens")?;
         let game = self.dialogue.game();
-        let turn = self.dialogue.turn().ok_or("the game is over")?;
+        let turn = self.dialogue.mover()?;
         if wishes.colour.is_some_and(|colour| colour != turn) {
             return Err(format!("it is the turn of {turn}: 'play' a pass first"));
         }

@@ -115,7 +115,7 @@ impl Server {
         if let Some(analysis) = self.analyses().into_iter().find(|one| one.command == command) {
             return self.sheet(analysis);
         }
-        let turn = self.dialogue.turn().ok_or("illegal move: the game is over")?;
+        let turn = self.dialogue.mover().map_err(|reason| format!("illegal move: {reason}"))?;
         self.dialogue.play(turn, command).map(silent).map_err(|reason| format!("illegal move: {reason}"))
     }
 
