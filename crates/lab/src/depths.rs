@@ -94,9 +94,9 @@ pub fn measure(idea: &Idea, setup: &str, lines: &[String], depth: u32, budget: &
     for line in lines {
         let game = stand(setup, line).expect("every line was tried");
         match &idea.row {
-            None => count(&**game, &mut cost, budget),
+            None => count(&*game, &mut cost, budget),
             Some(row) => {
-                let found = run(&**game, row, Task::Advise, &Budget { depth: Some(depth), ..budget.clone() });
+                let found = run(&*game, row, Task::Advise, &Budget { depth: Some(depth), ..budget.clone() });
                 cost.nodes += found.work.all_nodes();
                 cost.time = Some(cost.time.unwrap_or_default() + found.time);
                 cost.complete &= found.complete || found.horizon >= depth;
