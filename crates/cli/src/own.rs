@@ -53,9 +53,11 @@ fn offered(entry: &'static Entry) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     for own in entry.commands {
-        let wanted = own.arguments.iter().map(argument);
+        let mut command = Command::new(own.name).args(own.wanted().map(argument));
+        if own.heeds_limits() {
+            command = Spending::augment_args(command);
+        }
         // What a group of options is about would stand in place of what the command does.
-        let command = Spending::augment_args(Command::new(own.name).args(wanted));
         game = game.subcommand(command.about(own.summary).long_about(None));
     }
     game
@@ -64,6 +66,7 @@ fn offered(entry: &'static Entry) -> Command {
 fn argument(wanted: &'static catalog::Argument) -> Arg {
     let arg = Arg::new(wanted.name).help(wanted.help).allow_hyphen_values(true);
     match wanted.usage() {
+        Usage::AtOnce => unreachable!("nobody is asked for it"),
         Usage::Wanted(name) => arg.value_name(name).required(true),
         Usage::Perhaps(name) => arg.value_name(name).allow_hyphen_values(false),
         Usage::Behind { flag, value } => match flag.strip_prefix("--") {
@@ -83,10 +86,13 @@ pub(crate) fn run(matches: &ArgMatches) -> Option<Result<Exit, Fault>> {
 }
 
 fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
-    let spending = Spending::from_arg_matches(given).map_err(Fault::input)?;
+    let spending = match own.heeds_limits() {
+        true => Spending::from_arg_matches(given).map_err(Fault::input)?,
+        false => Spending { nodes: None, time: None, depth: None },
+    };
     let value =
         |wanted: &catalog::Argument| given.get_one::<String>(wanted.name).cloned().unwrap_or_default();
-    let arguments: Vec<String> = own.arguments.iter().map(value).collect();
+    let arguments: Vec<String> = own.wanted().map(value).collect();
     let mut call = Call {
         arguments: &arguments,
         read: &|path| read_text(path).map_err(|fault| fault.to_string()),

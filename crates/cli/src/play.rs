@@ -147,7 +147,8 @@ impl Table<'_> {
                 }
             };
             if self.who(side) == "human" {
-                match self.converse(game, &format!("{} to move> ", mover(game, side)))? {
+                let prompt = format!("{} to move> ", mover(game, side));
+                match self.converse(game, &prompt)? {
                     Wish::Moved => self.show(game)?,
                     Wish::Again => {}
                     Wish::Quit => return Ok(Exit::Answered),

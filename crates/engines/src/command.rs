@@ -10,10 +10,22 @@ pub struct Command {
     pub name: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// What it wants, in order.
+    /// What it wants, in order, and [`Argument::AT_ONCE`] if it needs no limits.
     pub arguments: &'static [Argument],
     /// Does it.
     pub run: fn(&mut Call<'_>) -> Result<Ending, BadCall>,
+}
+
+impl Command {
+    /// What it wants to be told, in order.
+    pub fn wanted(&self) -> impl Iterator<Item = &'static Argument> {
+        self.arguments.iter().filter(|argument| argument.usage() != Usage::AtOnce)
+    }
+
+    /// Whether it may take long enough to heed limits.
+    pub fn heeds_limits(&self) -> bool {
+        self.arguments.iter().all(|argument| argument.usage() != Usage::AtOnce)
+    }
 }
 
 /// Something that a command wants to be told.
@@ -38,11 +50,19 @@ pub enum Usage {
         /// What the value is called.
         value: &'static str,
     },
+    /// Not at all: the command is done at once.
+    AtOnce,
 }
 
 impl Argument {
+    /// Stands among the arguments of a command that is done at once, so that front-ends offer no limits for it.
+    pub const AT_ONCE: Argument = Argument { name: "", help: "" };
+
     /// How it is given.
     pub fn usage(&self) -> Usage {
+        if self.name.is_empty() {
+            return Usage::AtOnce;
+        }
         if let Some(inner) = self.name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
             return Usage::Perhaps(inner);
         }
@@ -120,10 +140,16 @@ mod tests {
 
     #[test]
     fn names_say_how_arguments_are_given() {
+        const FILE: Argument = Argument { name: "FILE", help: "" };
         let usage = |name| Argument { name, help: "" }.usage();
         assert_eq!(usage("FILE"), Usage::Wanted("FILE"));
         assert_eq!(usage("[Q]"), Usage::Perhaps("Q"));
         assert_eq!(usage("-o FILE"), Usage::Behind { flag: "-o", value: "FILE" });
         assert_eq!(usage("--size N"), Usage::Behind { flag: "--size", value: "N" });
+        let command = |arguments| Command { name: "", summary: "", arguments, run: |_| Ok(Ending::Answered) };
+        for (command, heeds) in [(command(&[FILE]), true), (command(&[FILE, Argument::AT_ONCE]), false)] {
+            let wanted: Vec<&str> = command.wanted().map(|argument| argument.name).collect();
+            assert_eq!((wanted, command.heeds_limits()), (vec!["FILE"], heeds));
+        }
     }
 }

@@ -329,7 +329,10 @@ fn read_size(text: &str) -> Result<Shape, BadText> {
         (Some(width), Some(height)) => Ok(Shape { width, height }),
         _ => {
             let text = text.escape_debug();
-            Err(BadText::new(format!("SZ[{text}]: expected a size from 1 to {MOST}, or columns:rows")))
+            Err(BadText::new(format!(
+                "SZ[{text}]: expected a size from 1 to {MOST}, or columns:rows; larger boards are only drawn, by 'tesuji go \
+                 board FILE'"
+            )))
         }
     }
 }
@@ -344,7 +347,8 @@ fn read_rules(text: &str) -> RuleSet {
     }
 }
 
-fn coordinate(letter: u8) -> Option<u8> {
+/// The number of a letter, from 0.
+pub(crate) fn coordinate(letter: u8) -> Option<u8> {
     match letter {
         b'a'..=b'z' => Some(letter - b'a'),
         b'A'..=b'Z' => Some(letter - b'A' + 26),

@@ -17,6 +17,7 @@ pub(crate) const COMMANDS: &[Command] = &[
         arguments: &[
             Argument { name: "FILE", help: "A game in SGF; - is stdin" },
             Argument { name: "DEAD", help: "A stone of each dead chain, such as d4,e5; none; or guess" },
+            Argument::AT_ONCE,
         ],
         run: score_game,
     },
@@ -39,6 +40,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     reduction::REDUCE,
     reduction::HUNT,
     reduction::GADGET,
+    reduction::BOARD,
 ];
 
 pub(crate) const GAMES: Argument = Argument {

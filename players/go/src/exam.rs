@@ -7,7 +7,7 @@ use go::exam::check::{check, words};
 use go::exam::figures::{FIGURES, figure};
 use go::exam::questions::{Ask, QUESTIONS, Question};
 use go::exam::tree::Effort;
-use go::reduction::{pictures, questions as last_part};
+use go::reduction::{figures as last_figures, questions as last_part};
 
 /// `exam [Q]`.
 pub(crate) const EXAM: Command = Command {
@@ -21,6 +21,7 @@ pub(crate) const EXAM: Command = Command {
         },
         Argument { name: "--dimension D", help: "Dimension of its board, 1 to 9; 3 if it is not said" },
         Argument { name: "--seed SEED", help: "Where its chance starts, a whole number" },
+        Argument::AT_ONCE,
     ],
     run: answer,
 };
@@ -28,10 +29,11 @@ pub(crate) const EXAM: Command = Command {
 /// `check Q FILE`.
 pub(crate) const CHECK: Command = Command {
     name: "check",
-    summary: "Judges an answer to a question of the examination; exit code 1 and what would be right if it is wrong",
+    summary: "Judges an answer to a question of the examination; exit code 1 and what would be right if it is wrong or not complete",
     arguments: &[
         Argument { name: "Q", help: "The number of a question, 1 to 36" },
         Argument { name: "FILE", help: "Statements such as 'liberte 2 2 = 7' (docs/go-exam.md); - is stdin" },
+        Argument::AT_ONCE,
     ],
     run: judge,
 };
@@ -46,6 +48,7 @@ pub(crate) const FIGURE: Command = Command {
             name: "-o FILE",
             help: "A file that ends in .svg, .png, .tex or .txt; without it, text is printed",
         },
+        Argument::AT_ONCE,
     ],
     run: draw,
 };
@@ -64,12 +67,10 @@ const MOST: usize = 1_000;
 /// The largest board of the tree search: teaching code is slow.
 const WIDEST: usize = 9;
 
-fn question(text: &str) -> Result<&'static Question, BadCall> {
-    let number = text.parse().ok().and_then(Question::numbered);
-    number.ok_or_else(|| {
-        let last = QUESTIONS.last().expect("there are questions").number;
-        BadCall::Input(format!("there is no question '{}' here: expected 1 to {last}", text.escape_debug()))
-    })
+/// There is no such question among the first so many.
+fn no_question(text: &str, last: Option<u32>) -> BadCall {
+    let last = last.expect("there are questions");
+    BadCall::Input(format!("there is no question '{}' here: expected 1 to {last}", text.escape_debug()))
 }
 
 fn answer(call: &mut Call<'_>) -> Result<Ending, BadCall> {
@@ -89,7 +90,9 @@ fn answer(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         write!(call.out, "{}", question.answer())?;
         return Ok(Ending::Answered);
     }
-    write!(call.out, "{}", question(number)?.answer(&ask))?;
+    let question = number.parse().ok().and_then(Question::numbered);
+    let last = last_part::QUESTIONS.last().map(|question| question.number);
+    write!(call.out, "{}", question.ok_or_else(|| no_question(number, last))?.answer(&ask))?;
     Ok(Ending::Answered)
 }
 
@@ -125,34 +128,45 @@ fn judge(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let [number, file] = call.arguments else {
         return Err(BadCall::Input("expected a question and a file".into()));
     };
-    let number = question(number)?.number;
+    let question = number.parse().ok().and_then(Question::numbered);
+    let last = QUESTIONS.last().map(|question| question.number);
+    let number = question.ok_or_else(|| no_question(number, last))?.number;
     let text = (call.read)(file).map_err(BadCall::Input)?;
     let verdict = check(number, &text).map_err(|bad| BadCall::text(file, &bad))?;
     for wrong in &verdict.wrong {
         writeln!(call.out, "wrong: {wrong}")?;
     }
+    for missing in &verdict.missing {
+        writeln!(call.out, "missing: {missing}")?;
+    }
+    let missing = if verdict.missing.is_empty() { "" } else { ", not complete" };
     writeln!(
         call.out,
-        "question {number}, {}: {} right, {} wrong",
+        "question {number}, {}: {} right, {} wrong{missing}",
         words(number).join(" and "),
         verdict.right,
         verdict.wrong.len()
     )?;
-    Ok(if verdict.wrong.is_empty() { Ending::Answered } else { Ending::Refuted })
+    Ok(if verdict.accepted() { Ending::Answered } else { Ending::Refuted })
 }
 
 fn draw(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let [number, file] = call.arguments else { return Err(BadCall::Input("expected a figure".into())) };
-    let any = |number: u32| figure(number).or_else(|| pictures::figure(number));
-    let picture = number.parse().ok().and_then(any).ok_or_else(|| {
-        let (first, last) = (FIGURES.start(), pictures::FIGURES.end());
+    let parsed = number.parse().ok();
+    let any = |number: u32| figure(number).or_else(|| last_figures::figure(number));
+    let picture = parsed.and_then(any).ok_or_else(|| {
+        let (first, last) = (FIGURES.start(), last_figures::FIGURES.end());
         BadCall::Input(format!(
             "there is no figure '{}' here: expected {first} to {last}",
             number.escape_debug()
         ))
     })?;
+    // What is made of lines has letters of its own.
+    let letters = || parsed.and_then(last_figures::letters);
     if file.is_empty() {
-        write!(call.out, "{}", (call.show)(&picture))?;
+        write!(call.out, "{}", letters().unwrap_or_else(|| (call.show)(&picture)))?;
+    } else if let Some(letters) = letters().filter(|_| file.ends_with(".txt")) {
+        (call.save)(file, letters.as_bytes()).map_err(BadCall::Input)?;
     } else {
         (call.draw)(file, &picture).map_err(BadCall::Input)?;
     }

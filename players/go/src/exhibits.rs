@@ -151,13 +151,11 @@ impl Wide for Hunted {
     }
 
     fn counsel(&mut self, enough: &dyn Fn() -> bool) -> Counsel {
-        let turn = self.turn();
         let Told { over, winner, unknown, moves } = self.chase.told(enough);
         let said = match (over, winner, unknown) {
             (true, Some(Side::First), _) => "the reserve is taken: Black has won the hunt".to_owned(),
             (true, ..) => "the reserve is joined to eyes: White has won the hunt".to_owned(),
-            (false, Some(side), _) if side == turn => "whoever is to move wins".to_owned(),
-            (false, Some(_), _) => "whoever is to move loses".to_owned(),
+            (false, Some(side), _) => format!("{} wins the hunt with best play", self.sides()[side as usize]),
             (false, None, why) => format!("nobody knows who wins: {}", why.unwrap_or_default()),
         };
         let written = |value: Option<bool>| match value {
@@ -214,7 +212,10 @@ mod tests {
     fn a_mistake_is_punished_and_what_is_forbidden_is_refused() {
         let mut hunt = wide("variables 1\n1: 1 1 1\n");
         let first = hunt.counsel(&|| false);
-        assert_eq!((first.said.as_str(), first.winner), ("whoever is to move wins", Some(Side::Second)));
+        assert_eq!(
+            (first.said.as_str(), first.winner),
+            ("White wins the hunt with best play", Some(Side::Second))
+        );
         assert!(hunt.play(0, 0).unwrap_err().to_string().contains("there is a stone already"));
         // White plays elsewhere, in a white eye far away: Black takes the reserve.
         let Advised { column, row, .. } = first.moves[0];
@@ -226,6 +227,21 @@ mod tests {
         let then = hunt.counsel(&|| false);
         assert_eq!((then.winner, then.moves[0].wins), (Some(Side::First), true), "{then:?}");
         assert_eq!(wide("variables 1\n1: 1 1 1\n").counsel(&|| true).winner, None);
+    }
+
+    /// Twelve variables that all have to be true, and one of them false: a search that nobody waits for ends in its midst.
+    #[test]
+    fn a_search_ends_when_it_is_told_so() {
+        let clauses: Vec<String> = (1..=12).map(|v| format!("1: {v} {v} {v}\n")).collect();
+        let mut hunt = wide(&format!("variables 12\n{}1: -12 -12 -12\n", clauses.concat()));
+        let asked = std::cell::Cell::new(0);
+        let counsel = hunt.counsel(&|| {
+            asked.set(asked.get() + 1);
+            asked.get() > 100
+        });
+        assert_eq!(counsel.winner, None);
+        assert!(counsel.said.ends_with("the search takes too long"), "{counsel:?}");
+        assert_eq!(asked.get(), 101);
     }
 
     #[test]

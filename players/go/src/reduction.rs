@@ -1,9 +1,14 @@
-//! The reduction from 3SAT: `tesuji go reduce`, `hunt` and `gadget`.
+//! The reduction from 3SAT: `tesuji go reduce`, `hunt` and `gadget`, and `board` for the boards that they write.
 
 use engines::{Argument, BadCall, Call, Command, Ending};
-use game::Side;
+use game::{BadText, Side};
 use go::reduction::lemmas::trials;
-use go::reduction::{FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, files, pictures};
+use go::reduction::parts::{Part, parts};
+use go::reduction::{
+    Budget, FIGURE_5, Formula, Found, Goban, Halt, Hunt, Layout, Reserve, figures, files, pictures,
+};
+use go::vast::Vast;
+use search::Limits;
 
 const FORMULA: Argument = Argument {
     name: "FORMULA",
@@ -21,6 +26,7 @@ pub(crate) const REDUCE: Command = Command {
             name: "--view VIEW",
             help: "What a picture shows: drawing, plan (the usual one), gadgets or board",
         },
+        Argument::AT_ONCE,
     ],
     run: reduce,
 };
@@ -47,11 +53,30 @@ pub(crate) const GADGET: Command = Command {
             name: "--view VIEW",
             help: "What a picture shows: gadget (the usual one), board (the small board that is searched) or tree (of deviations)",
         },
+        Argument::AT_ONCE,
     ],
     run: gadget,
 };
 
-/// More variables than this are not played through: White alone has two to this power of ways.
+/// `board FILE`.
+pub(crate) const BOARD: Command = Command {
+    name: "board",
+    summary: "Draws a board that is too large to be played on: a .goban file, or an SGF file of up to 52x52 after its main line",
+    arguments: &[
+        Argument {
+            name: "FILE",
+            help: "What 'reduce' and 'gadget' write, or any SGF file of Go; - is stdin",
+        },
+        Argument {
+            name: "-o FILE",
+            help: "A picture (.svg, .png, .tex, .txt) or stones (.goban, .sgf); without it, text is printed",
+        },
+        Argument::AT_ONCE,
+    ],
+    run: board,
+};
+
+/// More variables than this are not played through without a limit: White alone has two to this power of ways.
 const MOST_HUNTED: usize = 12;
 
 /// A mistake in a gadget is punished within so many moves of the other side.
@@ -82,19 +107,9 @@ fn reduce(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let formula = formula(call, file)?;
     let layout = Layout::of(&formula);
     let goban = built(&layout, Reserve::Whole)?;
-    if output.ends_with(".goban") {
-        let text = files::text(&goban.board, Side::Second);
-        (call.save)(output, text.as_bytes()).map_err(BadCall::Input)?;
-    } else if output.ends_with(".sgf") {
-        let (width, height) = goban.board.size();
-        let sgf = files::sgf(&goban.board, Side::Second).ok_or_else(|| {
-            let most = files::MOST_SGF;
-            BadCall::Input(format!(
-                "SGF has names for {most}x{most} points, not for {width}x{height}: use .goban"
-            ))
-        })?;
-        (call.save)(output, sgf.as_bytes()).map_err(BadCall::Input)?;
-    } else if !output.is_empty() {
+    if output.ends_with(".txt") && view == "drawing" {
+        (call.save)(output, figures::drawing_letters(&formula).as_bytes()).map_err(BadCall::Input)?;
+    } else if !output.is_empty() && !saved(call, output, (&goban.board, Side::Second))? {
         let picture = match view.as_str() {
             "drawing" => pictures::drawing(&formula),
             "gadgets" => pictures::board(&goban, false),
@@ -123,16 +138,30 @@ fn hunt(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         }
     };
     let formula = formula(call, file)?;
-    if formula.variables() > MOST_HUNTED {
+    let limits = (call.limits)();
+    if formula.variables() > MOST_HUNTED && limits.time.is_none() && limits.nodes.is_none() {
         return Err(BadCall::Input(format!(
-            "{} variables are too many to play through; {MOST_HUNTED} is the most",
+            "{} variables are too many to play through without --time or --nodes; {MOST_HUNTED} is the most",
             formula.variables()
         )));
     }
     let layout = Layout::of(&formula);
     let goban = built(&layout, reserve)?;
     let width = goban.board.size().0;
-    let found = Hunt::new(goban.clone()).search().map_err(|broken| BadCall::Input(broken.to_string()))?;
+    let mut search = Hunt::new(goban.clone());
+    let found = match searched(&mut search, &limits) {
+        Ok(found) => found,
+        Err(Halt::Broken(broken)) => return Err(BadCall::Input(broken.to_string())),
+        Err(Halt::Spent) => {
+            let (moves, refuted) = search.spent();
+            writeln!(call.out, "stopped before a proof: nobody knows who wins")?;
+            writeln!(
+                call.out,
+                "{moves} moves were played, with {refuted} refutations; no lemma failed so far"
+            )?;
+            return Ok(Ending::Stopped);
+        }
+    };
     let winner = if found.white_wins {
         "White wins: the formula is satisfiable"
     } else {
@@ -151,12 +180,27 @@ fn hunt(call: &mut Call<'_>) -> Result<Ending, BadCall> {
             .collect();
         writeln!(call.out, "{}", values.join(", "))?;
     }
-    let point = |place: &go::vast::Place| format!("({}, {})", place.0 / width, place.0 % width);
+    // As on the page.
+    let point = |place: &go::vast::Place| format!("{},{}", place.0 % width + 1, place.0 / width + 1);
     let line: Vec<String> = found.line.iter().map(point).collect();
-    writeln!(call.out, "a line of {} moves, row and column from the top left, White's first:", line.len())?;
+    writeln!(
+        call.out,
+        "a line of {} moves, column and row counted from 1 at the top left, White's first:",
+        line.len()
+    )?;
     writeln!(call.out, "{}", line.join(" "))?;
     writeln!(call.out, "{} moves were played, with {} refutations", found.moves, found.refuted)?;
     Ok(Ending::Answered)
+}
+
+/// The search of a hunt within limits: nodes are stones that it puts.
+fn searched(hunt: &mut Hunt, limits: &Limits) -> Result<Found, Halt> {
+    let budget = Budget {
+        stones: limits.nodes.unwrap_or(u64::MAX),
+        depth: limits.depth.map_or(usize::MAX, |depth| depth as usize),
+        enough: &|| limits.over(),
+    };
+    hunt.search_from(Side::Second, budget)
 }
 
 fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
@@ -167,36 +211,89 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         let view = view.escape_debug();
         return Err(BadCall::Input(format!("there is no view '{view}': expected gadget, board or tree")));
     }
-    let mut all = trials();
-    let names: Vec<&str> = all.iter().map(|&(name, _)| name).collect();
+    let (mut all, mut others) = (trials(), parts());
+    let names: Vec<&str> =
+        all.iter().map(|&(name, _)| name).chain(others.iter().map(|part| part.name)).collect();
     if name.is_empty() {
         writeln!(call.out, "{}", names.join("\n"))?;
         return Ok(Ending::Answered);
     }
-    let Some(number) = names.iter().position(|known| known == name) else {
-        let known = game::known_are(name, names);
-        return Err(BadCall::Input(format!("there is no gadget '{}'; {known}", name.escape_debug())));
-    };
-    let (_, mut trial) = all.swap_remove(number);
-    if output.ends_with(".goban") || output.ends_with(".sgf") {
-        let board = &trial.hunt().goban().board;
-        let text = if output.ends_with(".sgf") {
-            files::sgf(board, Side::Second).expect("a trial is small")
-        } else {
-            files::text(board, Side::Second)
-        };
-        (call.save)(output, text.as_bytes()).map_err(BadCall::Input)?;
-    } else if !output.is_empty() {
-        let picture = match view.as_str() {
-            "tree" => trial.drawn_tree(name, PUNISHED),
-            "board" => pictures::stones(&trial.hunt().goban().board),
-            _ => pictures::gadget(trial.gadget()),
-        };
+    match names.iter().position(|known| known == name) {
+        None => {
+            let known = game::known_are(name, names);
+            Err(BadCall::Input(format!("there is no gadget '{}'; {known}", name.escape_debug())))
+        }
+        Some(number) if number < all.len() => {
+            let (_, mut trial) = all.swap_remove(number);
+            if !output.is_empty() && !saved(call, output, (&trial.hunt().goban().board, Side::Second))? {
+                let picture = match view.as_str() {
+                    "tree" => trial.drawn_tree(name, PUNISHED),
+                    "board" => pictures::stones(&trial.hunt().goban().board, Side::Second),
+                    _ => pictures::gadget(trial.gadget()),
+                };
+                (call.draw)(output, &picture).map_err(BadCall::Input)?;
+            }
+            write!(call.out, "{}", (call.show)(&pictures::gadget(trial.gadget())))?;
+            write!(call.out, "{}", trial.tree(PUNISHED))?;
+            Ok(Ending::Answered)
+        }
+        Some(number) => part(call, &others.swap_remove(number - all.len())),
+    }
+}
+
+/// Something without a lemma of its own.
+fn part(call: &mut Call<'_>, part: &Part) -> Result<Ending, BadCall> {
+    let [_, output, view] = call.arguments else { unreachable!("it was looked at before") };
+    if view == "tree" {
+        return Err(BadCall::Input(format!(
+            "{} has no tree of deviations: it is put together of gadgets, or nobody plays in it",
+            part.name
+        )));
+    }
+    let letters = part.letters().filter(|_| view != "board");
+    if let Some(letters) = letters.as_ref().filter(|_| output.ends_with(".txt")) {
+        (call.save)(output, letters.as_bytes()).map_err(BadCall::Input)?;
+    } else if !output.is_empty() && !saved(call, output, (&part.board(), Side::Second))? {
+        let picture = if view == "board" { part.stones() } else { part.picture() };
         (call.draw)(output, &picture).map_err(BadCall::Input)?;
     }
-    write!(call.out, "{}", (call.show)(&pictures::gadget(trial.gadget())))?;
-    write!(call.out, "{}", trial.tree(PUNISHED))?;
+    match letters {
+        None => write!(call.out, "{}", (call.show)(&part.picture()))?,
+        Some(letters) => write!(call.out, "{letters}{}\n", part.captions().join("\n"))?,
+    }
     Ok(Ending::Answered)
+}
+
+fn board(call: &mut Call<'_>) -> Result<Ending, BadCall> {
+    let [file, output] = call.arguments else { return Err(BadCall::Input("expected a board".into())) };
+    let text = (call.read)(file).map_err(BadCall::Input)?;
+    let read = if crate::files::is_sgf(&text) { files::read_sgf(&text) } else { files::read_text(&text) };
+    let (board, turn) = read.map_err(|why| BadCall::text(file, &BadText::new(why)))?;
+    let picture = pictures::stones(&board, turn);
+    if output.is_empty() {
+        write!(call.out, "{}", (call.show)(&picture))?;
+    } else if !saved(call, output, (&board, turn))? {
+        (call.draw)(output, &picture).map_err(BadCall::Input)?;
+    }
+    Ok(Ending::Answered)
+}
+
+/// Saves stones as text or SGF, if that is what the name of the file asks for.
+fn saved(call: &Call<'_>, output: &str, (board, turn): (&Vast, Side)) -> Result<bool, BadCall> {
+    let text = if output.ends_with(".goban") {
+        files::text(board, turn)
+    } else if output.ends_with(".sgf") {
+        let ((width, height), most) = (board.size(), files::MOST_SGF);
+        files::sgf(board, turn).ok_or_else(|| {
+            let told =
+                format!("SGF has names for {most}x{most} points, not for {width}x{height}: use .goban");
+            BadCall::Input(told)
+        })?
+    } else {
+        return Ok(false);
+    };
+    (call.save)(output, text.as_bytes()).map_err(BadCall::Input)?;
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -204,11 +301,22 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
     use std::rc::Rc;
+    use std::sync::Arc;
+    use std::time::Duration;
 
     /// What a command says, and what it saves and draws.
     fn run(command: &Command, arguments: &[&str]) -> Result<(String, Vec<String>), String> {
+        within(command, arguments, Limits::default).map(|(said, files, _)| (said, files))
+    }
+
+    /// The same within limits, and how it ended.
+    fn within(
+        command: &Command,
+        arguments: &[&str],
+        limits: fn() -> Limits,
+    ) -> Result<(String, Vec<String>, Ending), String> {
         let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-        assert_eq!(arguments.len(), command.arguments.len());
+        assert_eq!(arguments.len(), command.wanted().count());
         let (files, mut out) = (Rc::new(RefCell::new(Vec::new())), Vec::new());
         let (saved, drawn) = (Rc::clone(&files), Rc::clone(&files));
         let mut call = Call {
@@ -225,11 +333,11 @@ mod tests {
                 Ok(())
             },
             show: &|picture| format!("{}\n", picture.title),
-            limits: &|| unreachable!("no time is asked for"),
+            limits: &limits,
             out: &mut out,
         };
         match (command.run)(&mut call) {
-            Ok(_) => Ok((String::from_utf8(out).expect("text"), files.take())),
+            Ok(ending) => Ok((String::from_utf8(out).expect("text"), files.take(), ending)),
             Err(BadCall::Input(reason)) => Err(reason),
             Err(BadCall::Output(error)) => panic!("{error}"),
         }
@@ -265,6 +373,51 @@ mod tests {
         );
     }
 
+    /// Twelve variables that all have to be true, and one of them false: White tries thousands of valuations in vain.
+    #[test]
+    fn a_hunt_stops_at_its_limits() {
+        let clauses: Vec<String> = (1..=12).map(|v| format!("1: {v} {v} {v}")).collect();
+        let formula = format!("variables 12/{}/1: -12 -12 -12", clauses.join("/"));
+        fn late() -> Limits {
+            Limits { time: Some((Arc::new(|| Duration::from_secs(1)), Duration::ZERO)), ..Limits::default() }
+        }
+        let limits: [fn() -> Limits; 3] =
+            [|| Limits::nodes(1000), || Limits { depth: Some(7), ..Limits::default() }, late];
+        for limits in limits {
+            let (said, _, ending) = within(&HUNT, &[&formula, ""], limits).unwrap();
+            assert_eq!(ending, Ending::Stopped);
+            assert!(said.starts_with("stopped before a proof: nobody knows who wins\n"), "{said}");
+            let moves: u64 = said.lines().nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+            assert!(moves < 1200, "{said}");
+        }
+        // With a limit more variables than usual are allowed.
+        let (_, _, ending) = within(&HUNT, &["variables 13/1: 1 1 1", ""], || Limits::nodes(10)).unwrap();
+        assert_eq!(ending, Ending::Stopped);
+    }
+
+    #[test]
+    fn boards_too_large_for_a_game_are_drawn() {
+        let (_, files) = run(&GADGET, &["white-choice", "choice.sgf", ""]).unwrap();
+        let sgf = files[0].strip_prefix("choice.sgf: ").unwrap();
+        // A game is not opened, and the message says what to do.
+        let refused = crate::files::open_sgf(sgf).err().unwrap().to_string();
+        assert!(refused.contains("SZ[27]") && refused.contains("'tesuji go board FILE'"), "{refused}");
+        let (_, files) = run(&BOARD, &[sgf, "choice.svg"]).unwrap();
+        assert_eq!(files, ["choice.svg: 729 places"]);
+        // What is written is what was read.
+        let (_, files) = run(&BOARD, &[sgf, "again.sgf"]).unwrap();
+        assert_eq!(files[0].strip_prefix("again.sgf: ").unwrap(), sgf);
+        let (_, files) = run(&GADGET, &["white-choice", "choice.goban", ""]).unwrap();
+        let goban = files[0].strip_prefix("choice.goban: ").unwrap();
+        let (_, files) = run(&BOARD, &[goban, "again.sgf"]).unwrap();
+        assert_eq!(files[0].strip_prefix("again.sgf: ").unwrap(), sgf);
+        assert!(run(&BOARD, &["(;SZ[53])", ""]).unwrap_err().contains("expected a size from 1 to 52"));
+        assert!(run(&BOARD, &["nonsense", ""]).unwrap_err().contains("expected 'goban COLUMNSxROWS white'"));
+        // Moves are played, and take what they take.
+        let (_, files) = run(&BOARD, &["(;SZ[2]AB[aa]AW[ba];W[ab])", "end.goban"]).unwrap();
+        assert_eq!(files[0], "end.goban: goban 2x2 black\n.O\nO.\n");
+    }
+
     #[test]
     fn gadgets_are_listed_shown_and_saved() {
         let (said, _) = run(&GADGET, &["", "", ""]).unwrap();
@@ -280,6 +433,22 @@ mod tests {
             // A place for a stone, a corner and a note for each line but its title and its board.
             assert!(places > 2 * said.lines().count().saturating_sub(2), "{name}: {places} for\n{said}");
         }
+        // Each that the boards are made of, circuits too.
+        for name in ["reserve", "pipe", "bend", "eyes", "valuation", "clause", "clause-open"] {
+            assert!(run(&GADGET, &["", "", ""]).unwrap().0.lines().any(|line| line == name));
+            for view in ["", "board"] {
+                let (said, files) = run(&GADGET, &[name, "part.tex", view]).unwrap();
+                assert!(files[0].starts_with("part.tex: ") && !said.is_empty(), "{name}");
+            }
+            let (_, files) = run(&GADGET, &[name, "part.goban", ""]).unwrap();
+            assert!(files[0].starts_with("part.goban: goban "), "{name}");
+            assert!(run(&GADGET, &[name, "", "tree"]).unwrap_err().contains("has no tree of deviations"));
+        }
+        let (said, _) = run(&GADGET, &["valuation", "", ""]).unwrap();
+        assert!(said.contains('W') && said.contains('─'), "{said}");
+        assert!(
+            run(&GADGET, &["clause", "clause.sgf", ""]).unwrap_err().starts_with("SGF has names for 52x52")
+        );
         assert!(run(&GADGET, &["merge", "", "map"]).unwrap_err().starts_with("there is no view 'map'"));
         assert!(run(&GADGET, &["marge", "", ""]).unwrap_err().starts_with("there is no gadget 'marge'"));
     }

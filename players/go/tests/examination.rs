@@ -16,11 +16,10 @@ thread_local! {
 fn run(words: &[&str], input: &str) -> Result<(Ending, String), String> {
     let (name, mut rest) = (words[0], words[1..].iter());
     let command = ENTRY.commands.iter().find(|command| command.name == name).expect("a command");
-    let mut given = vec![String::new(); command.arguments.len()];
+    let mut given = vec![String::new(); command.wanted().count()];
     while let Some(&word) = rest.next() {
         let flagged = command
-            .arguments
-            .iter()
+            .wanted()
             .position(|argument| matches!(argument.usage(), Usage::Behind { flag, .. } if flag == word));
         match flagged {
             Some(at) => given[at] = (*rest.next().expect("a value")).to_owned(),
@@ -86,18 +85,39 @@ fn answers_are_judged() {
     assert_eq!(ending, Ending::Refuted);
     assert!(said.contains("it is 3; 4 counts a point once for every stone"), "{said}");
     assert!(run(&["check", "7", "-"], "liberte").unwrap_err().contains("stdin: line 1"));
-    assert!(run(&["check", "70", "-"], "").unwrap_err().contains("there is no question '70' here"));
+    assert!(
+        run(&["check", "70", "-"], "")
+            .unwrap_err()
+            .contains("there is no question '70' here: expected 1 to 36")
+    );
+    assert!(
+        run(&["exam", "47"], "").unwrap_err().contains("there is no question '47' here: expected 1 to 46")
+    );
+    // What is there is judged though the rest is missing.
+    let (ending, said) = run(&["check", "1", "-"], "liberte 4 2 = 3").unwrap();
+    assert_eq!(ending, Ending::Refuted);
+    assert!(said.contains("liberte 4 2 = 3: it is 2"), "{said}");
+    assert!(said.contains("missing: nothing is said about 'scores'"), "{said}");
+    assert!(said.contains("missing: nothing is said about 'gagnant'"), "{said}");
+    assert!(said.ends_with("0 right, 1 wrong, not complete\n"), "{said}");
+    let (ending, said) = run(&["check", "1", "-"], "liberte 4 2 = 2").unwrap();
+    assert_eq!(ending, Ending::Refuted, "{said}");
+    assert!(run(&["check", "1", "-"], "").unwrap_err().contains("nothing is said about 'liberte'"));
 }
 
 #[test]
 fn figures_are_drawn_in_svg_tex_and_text() {
-    for number in ["1", "2", "3", "4"] {
+    for number in ["1", "2", "3", "4", "5", "6", "7", "8", "9"] {
         let head = format!("Figure {number} :");
         for file in ["f.svg", "f.tex"] {
             let (_, drawn) = run(&["figure", number, "-o", file], "").unwrap();
             assert!(drawn.contains(&head), "{file}: {drawn}");
         }
-        assert!(run(&["figure", number], "").unwrap().1.lines().count() > 5);
+        let text = run(&["figure", number], "").unwrap().1;
+        assert!(text.lines().count() > 5, "{number}:\n{text}");
+        if ["5", "8", "9"].contains(&number) {
+            assert!(text.contains('─') && text.contains('│'), "{number}:\n{text}");
+        }
     }
     assert!(run(&["figure", "0"], "").unwrap_err().contains("there is no figure '0' here"));
 }

@@ -5,7 +5,7 @@
 
 use super::formula::{Formula, Sign};
 use super::goban::{Goban, Reserve, TooLarge};
-use super::hunt::{Broken, Found, Hunt, State};
+use super::hunt::{Budget, Found, Halt, Hunt, State};
 use super::layout::Layout;
 use super::tiles::{Fork, Gadget};
 use crate::vast::{Illegal, Place};
@@ -129,7 +129,7 @@ impl Chase {
         signs
     }
 
-    /// How the hunt stands, and what is to be done. Before each move it is asked whether that is enough.
+    /// How the hunt stands, and what is to be done. Again and again it is asked whether that is enough.
     pub fn told(&mut self, enough: &dyn Fn() -> bool) -> Told {
         let over = |winner| Told { over: true, winner: Some(winner), unknown: None, moves: Vec::new() };
         match self.whole.state() {
@@ -151,18 +151,15 @@ impl Chase {
         }
         let mut judged: Vec<((u32, u32), bool, usize)> = Vec::new();
         for place in places {
-            if enough() {
-                return unknown("the search takes too long");
-            }
             self.token.play(place, turn);
-            let found = self.outcome(turn.other());
+            let found = self.outcome(turn.other(), enough);
             self.token.undo();
             match found {
                 Ok(found) => {
                     let wins = found.white_wins == (turn == WHITE);
                     judged.push(((place.0 % width, place.0 / width), wins, found.line.len()));
                 }
-                Err(Broken(why)) => return unknown(&why),
+                Err(halt) => return unknown(&halt.to_string()),
             }
         }
         judged.sort_by_key(|&(_, wins, length)| {
@@ -193,12 +190,14 @@ impl Chase {
 
     /// Who wins with this side to move. What follows a mistake is not on any line of the lemmas; it is settled within
     /// their two or three moves.
-    fn outcome(&mut self, turn: Side) -> Result<Found, Broken> {
+    fn outcome(&mut self, turn: Side, enough: &dyn Fn() -> bool) -> Result<Found, Halt> {
         let settled = |white_wins| Found { white_wins, moves: 0, refuted: 0, line: Vec::new() };
+        let budget = Budget { stones: MOST, enough, ..Budget::ENDLESS };
         match turn {
+            _ if enough() => Err(Halt::Spent),
             WHITE if self.token.escapes(3) => Ok(settled(true)),
             BLACK if self.token.catches(2) => Ok(settled(false)),
-            _ => self.token.search_from(turn, MOST),
+            _ => self.token.search_from(turn, budget),
         }
     }
 }

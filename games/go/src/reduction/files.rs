@@ -1,5 +1,6 @@
 //! Boards as text: rows of letters for any size, and SGF where its letters are enough.
 
+use crate::sgf::{Collection, coordinate};
 use crate::vast::{Place, Vast};
 use game::Side;
 
@@ -78,4 +79,65 @@ pub fn sgf(board: &Vast, turn: Side) -> Option<String> {
     let listed =
         |name: &str, stones: String| if stones.is_empty() { stones } else { format!("{name}{stones}") };
     Some(format!("(;FF[4]GM[1]SZ[{size}]PL[{turn}]{}{})\n", listed("AB", black), listed("AW", white)))
+}
+
+/// The board of the first game of an SGF file after its main line, up to [`MOST_SGF`] points a side, and who is to move; the
+/// message says what is wrong.
+pub fn read_sgf(text: &str) -> Result<(Vast, Side), String> {
+    let collection = Collection::read(text).map_err(|bad| bad.to_string())?;
+    let root = collection.main_line(0).next().ok_or("there is no game")?;
+    let size = root.value("SZ").unwrap_or("19");
+    let (width, height) = size.split_once(':').unwrap_or((size, size));
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MOST_SGF).contains(side));
+    let (Some(width), Some(height)) = (side(width), side(height)) else {
+        let size = size.escape_debug();
+        return Err(format!("SZ[{size}]: expected a size from 1 to {MOST_SGF}, or columns:rows"));
+    };
+    let mut board = Vast::new(width, height).expect("a small board");
+    let mut turn = Side::First;
+    for (number, node) in (1..).zip(collection.main_line(0)) {
+        let wrong = |why: String| format!("node {number}: {why}");
+        for (name, stone) in [("AB", Some(Side::First)), ("AW", Some(Side::Second)), ("AE", None)] {
+            for value in node.values(name) {
+                for place in read_places(&board, value).map_err(wrong)? {
+                    board.set(place, stone);
+                }
+            }
+        }
+        if let Some(player) = node.value("PL") {
+            turn = if player.trim().starts_with(['W', 'w', '2']) { Side::Second } else { Side::First };
+        }
+        for (name, side) in [("B", Side::First), ("W", Side::Second)] {
+            let Some(value) = node.value(name) else { continue };
+            turn = side.other();
+            let value = value.trim();
+            let passes = value.is_empty() || (value == "tt" && width.max(height) <= 19);
+            if !passes {
+                let place = read_place(&board, value).map_err(wrong)?;
+                board.play(place, side).map_err(|illegal| wrong(illegal.to_string()))?;
+            }
+        }
+    }
+    Ok((board, turn))
+}
+
+/// A point by its two letters.
+fn read_place(board: &Vast, text: &str) -> Result<Place, String> {
+    let place = match *text.as_bytes() {
+        [column, row] => coordinate(column).zip(coordinate(row)),
+        _ => None,
+    };
+    let place = place.and_then(|(column, row)| board.place(column.into(), row.into()));
+    place.ok_or_else(|| format!("'{}' is no point of the board", text.escape_debug()))
+}
+
+/// A point, or a rectangle by two of its corners.
+fn read_places(board: &Vast, text: &str) -> Result<Vec<Place>, String> {
+    let text = text.trim();
+    let Some((one, other)) = text.split_once(':') else { return Ok(vec![read_place(board, text)?]) };
+    let width = board.size().0;
+    let [one, other] =
+        [read_place(board, one)?, read_place(board, other)?].map(|place| (place.0 % width, place.0 / width));
+    let (columns, rows) = (one.0.min(other.0)..=one.0.max(other.0), one.1.min(other.1)..=one.1.max(other.1));
+    Ok(rows.flat_map(|row| columns.clone().map(move |column| Place(row * width + column))).collect())
 }

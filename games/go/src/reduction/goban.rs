@@ -1,12 +1,12 @@
 //! The board of a formula: tiles, the reserve around them, and eyes for every wall.
 
 use super::layout::Layout;
-use super::tiles::{Gadget, TILE};
+use super::tiles::{Fork, Gadget, TILE};
 use crate::vast::{MOST, Place, Vast};
 use game::Side;
 
 /// Walls between the tiles and the reserve.
-const FRAME: usize = 2;
+pub(super) const FRAME: usize = 2;
 
 /// How many white stones are in danger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,8 @@ pub struct Goban {
     pub loose: Vec<bool>,
     /// The points s of Black's choices: who plays there first leaves the choice to White.
     pub asides: Vec<Place>,
+    /// The points a and b of White's choices, for each place: there he has two liberties when he is to move.
+    pub chosen: Vec<bool>,
     /// White stones of the reserve.
     pub reserve: usize,
     /// Columns and rows of the part that is no reserve.
@@ -66,8 +68,8 @@ impl Goban {
         let board = board.ok_or(TooLarge(width.max(height)))?;
         let area = width * height;
         let prey = Place((start * width + width - 2) as u32);
-        let (eyes, loose) = (vec![false; area], vec![false; area]);
-        let mut goban = Goban { board, prey, eyes, loose, asides: Vec::new(), reserve: 0, gadgets };
+        let [eyes, loose, chosen] = [(); 3].map(|()| vec![false; area]);
+        let mut goban = Goban { board, prey, eyes, loose, asides: Vec::new(), chosen, reserve: 0, gadgets };
         for row in 0..height {
             for column in 0..width {
                 let stub = row == start && (gadgets.0 - FRAME..gadgets.0).contains(&column);
@@ -86,6 +88,8 @@ impl Goban {
                     if cell == b's' && matches!(gadget, Gadget::Fork { .. }) {
                         goban.asides.push(Place(number as u32));
                     }
+                    goban.chosen[number] = matches!(cell, b'a' | b'b')
+                        && matches!(gadget, Gadget::Fork { fork: Fork::White, .. });
                 }
             }
         }
@@ -102,12 +106,7 @@ impl Goban {
     /// Puts what a tile's letter says.
     pub(super) fn put(&mut self, number: usize, cell: u8) {
         let place = Place(number as u32);
-        let stone = match cell {
-            b'X' | b'k' => Some(Side::First),
-            b'O' | b'E' | b'T' | b'Z' => Some(Side::Second),
-            _ => None,
-        };
-        self.board.set(place, stone);
+        self.board.set(place, stone_of(cell));
         self.eyes[number] = cell == b'E';
         self.loose[number] = cell == b'k';
     }
@@ -156,9 +155,18 @@ impl Goban {
     }
 }
 
+/// Whose stone a tile's letter means.
+pub(super) fn stone_of(cell: u8) -> Option<Side> {
+    match cell {
+        b'X' | b'k' => Some(Side::First),
+        b'O' | b'E' | b'T' | b'Z' => Some(Side::Second),
+        _ => None,
+    }
+}
+
 /// The reserve: stripes of two white rows between black lines, joined by a white column on the right. Each of its points
 /// is beside a black one, so that nothing white can live there once it has been taken.
-fn is_reserve(
+pub(super) fn is_reserve(
     column: usize,
     row: usize,
     (width, height): (usize, usize),

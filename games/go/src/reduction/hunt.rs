@@ -38,6 +38,42 @@ impl std::fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
+/// Why a search has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// It may spend no more.
+    Spent,
+    /// A lemma does not hold.
+    Broken(Broken),
+}
+
+impl std::fmt::Display for Halt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Halt::Spent => f.write_str("the search takes too long"),
+            Halt::Broken(broken) => broken.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+/// What a search may spend.
+#[derive(Clone, Copy)]
+pub struct Budget<'b> {
+    /// Stones that it puts.
+    pub stones: u64,
+    /// Moves of the longest line; a longer one ends the search.
+    pub depth: usize,
+    /// Asked before every move of a line: whether that is enough.
+    pub enough: &'b dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    /// No limit.
+    pub const ENDLESS: Budget<'static> = Budget { stones: u64::MAX, depth: usize::MAX, enough: &|| false };
+}
+
 /// What a search found and what it cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -57,8 +93,6 @@ pub struct Hunt {
     goban: Goban,
     moves: u64,
     refuted: u64,
-    /// A search that has put so many stones is given up.
-    most: u64,
     /// The stones of the hunted group, and for each place whether it is one.
     stones: Vec<Place>,
     hunted: Vec<bool>,
@@ -84,16 +118,7 @@ impl Hunt {
         group.stones.iter().for_each(|stone| hunted[stone.0 as usize] = true);
         let safe = group.stones.iter().any(|stone| goban.eyes[stone.0 as usize]);
         let now = Grasp { stones: group.stones.len(), liberties: group.liberties, safe };
-        Hunt {
-            goban,
-            moves: 0,
-            refuted: 0,
-            most: u64::MAX,
-            stones: group.stones,
-            hunted,
-            now,
-            past: Vec::new(),
-        }
+        Hunt { goban, moves: 0, refuted: 0, stones: group.stones, hunted, now, past: Vec::new() }
     }
 
     /// The board as it stands.
@@ -166,18 +191,28 @@ impl Hunt {
         }
     }
 
-    /// Searches the hunt to its end.
-    pub fn search(&mut self) -> Result<Found, Broken> {
-        self.search_from(WHITE, u64::MAX)
+    /// Stones put and moves refuted so far.
+    pub fn spent(&self) -> (u64, u64) {
+        (self.moves, self.refuted)
     }
 
-    /// The same with this side to move, with no more than so many stones put.
-    pub fn search_from(&mut self, turn: Side, most: u64) -> Result<Found, Broken> {
-        self.most = self.moves.saturating_add(most);
+    /// Searches the hunt to its end.
+    pub fn search(&mut self) -> Result<Found, Broken> {
+        self.search_from(WHITE, Budget::ENDLESS).map_err(|halt| match halt {
+            Halt::Broken(broken) => broken,
+            Halt::Spent => unreachable!("it may spend what it wants"),
+        })
+    }
+
+    /// The same with this side to move, within a budget.
+    pub fn search_from(&mut self, turn: Side, budget: Budget<'_>) -> Result<Found, Halt> {
+        let stones = self.moves.saturating_add(budget.stones);
+        let depth = self.past.len().saturating_add(budget.depth);
+        let budget = Budget { stones, depth, ..budget };
         let mut line = Vec::new();
         let white_wins = match turn {
-            WHITE => self.white_wins(&mut line),
-            BLACK => self.black_loses(&mut line),
+            WHITE => self.white_wins(&budget, &mut line),
+            BLACK => self.black_loses(&budget, &mut line),
         }?;
         line.reverse();
         Ok(Found { white_wins, moves: self.moves, refuted: self.refuted, line })
@@ -187,25 +222,48 @@ impl Hunt {
     /// choice to White.
     pub fn candidates(&self, turn: Side) -> Vec<Place> {
         let State::Hunted(liberties) = self.state() else { return Vec::new() };
-        let asides = if turn == BLACK { self.near_asides(&liberties) } else { Vec::new() };
+        let asides = if turn == BLACK { self.near_asides(&liberties, None) } else { Vec::new() };
         liberties.into_iter().chain(asides).collect()
     }
 
+    /// The points s of Black's choices with such a stone or none, beside these liberties.
+    fn near_asides(&self, liberties: &[Place], stone: Option<Side>) -> Vec<Place> {
+        let width = self.goban.board.size().0;
+        let away = |one: Place, other: Place| {
+            (one.0 % width).abs_diff(other.0 % width) + (one.0 / width).abs_diff(other.0 / width)
+        };
+        let near = |aside: &&Place| {
+            let alike = self.goban.board.stone(**aside) == stone && !liberties.contains(aside);
+            alike && liberties.iter().any(|&liberty| away(**aside, liberty) <= TILE as u32)
+        };
+        self.goban.asides.iter().filter(near).copied().collect()
+    }
+
+    /// Whether these are the liberties of a choice that is White's, or that Black has left to him by a stone on s.
+    fn white_chooses(&self, liberties: &[Place]) -> bool {
+        liberties.iter().all(|place| self.goban.chosen[place.0 as usize])
+            || !self.near_asides(liberties, Some(BLACK)).is_empty()
+    }
+
+    fn is_spent(&self, budget: &Budget<'_>) -> bool {
+        self.moves >= budget.stones || self.past.len() >= budget.depth || (budget.enough)()
+    }
+
     /// White to move: tries each liberty. The line is written from its end.
-    fn white_wins(&mut self, line: &mut Vec<Place>) -> Result<bool, Broken> {
+    fn white_wins(&mut self, budget: &Budget<'_>, line: &mut Vec<Place>) -> Result<bool, Halt> {
         let liberties = match self.state() {
             State::Safe => return Ok(true),
             State::Taken => return Ok(false),
             State::Hunted(liberties) => liberties,
         };
-        if self.moves > self.most {
-            return Err(Broken("the search takes too long".to_owned()));
+        if self.is_spent(budget) {
+            return Err(Halt::Spent);
         }
-        if liberties.len() > 2 {
-            return Err(Broken(format!("White is to move with {} liberties", liberties.len())));
+        if liberties.len() != 1 && !(liberties.len() == 2 && self.white_chooses(&liberties)) {
+            return Err(broken(format!("White is to move with {} liberties", liberties.len())));
         }
         if !self.catches(2) {
-            return Err(Broken("White plays elsewhere and is not caught in two moves".to_owned()));
+            return Err(broken("White plays elsewhere and is not caught in two moves"));
         }
         self.refuted += 1;
         let mut lost = Vec::new();
@@ -214,7 +272,7 @@ impl Hunt {
                 continue;
             }
             let mut tail = Vec::new();
-            let wins = self.black_loses(&mut tail);
+            let wins = self.black_loses(budget, &mut tail);
             self.undo();
             tail.push(place);
             if wins? {
@@ -228,27 +286,30 @@ impl Hunt {
     }
 
     /// Black to move: whether White wins after each of his moves.
-    fn black_loses(&mut self, line: &mut Vec<Place>) -> Result<bool, Broken> {
+    fn black_loses(&mut self, budget: &Budget<'_>, line: &mut Vec<Place>) -> Result<bool, Halt> {
         let liberties = match self.state() {
             State::Safe => return Ok(true),
             State::Taken => return Ok(false),
             State::Hunted(liberties) => liberties,
         };
+        if self.is_spent(budget) {
+            return Err(Halt::Spent);
+        }
         if liberties.len() > 1 {
             if !self.escapes(3) {
-                return Err(Broken("Black plays elsewhere, and White does not escape".to_owned()));
+                return Err(broken("Black plays elsewhere, and White does not escape"));
             }
             self.refuted += 1;
         }
         let mut longest = Vec::new();
-        let aside = self.near_asides(&liberties);
-        for place in liberties.into_iter().chain(aside) {
+        let asides = self.near_asides(&liberties, None);
+        for place in liberties.into_iter().chain(asides) {
             if !self.play(place, BLACK) {
                 continue;
             }
             let mut tail = Vec::new();
             let refuted = self.escapes(3);
-            let loses = if refuted { Ok(true) } else { self.white_wins(&mut tail) };
+            let loses = if refuted { Ok(true) } else { self.white_wins(budget, &mut tail) };
             self.undo();
             self.refuted += u64::from(refuted);
             tail.push(place);
@@ -262,19 +323,6 @@ impl Hunt {
         }
         *line = longest;
         Ok(true)
-    }
-
-    /// Where Black may leave the choice to White: the one move beside the liberties that no lemma refutes.
-    fn near_asides(&self, liberties: &[Place]) -> Vec<Place> {
-        let width = self.goban.board.size().0;
-        let away = |one: Place, other: Place| {
-            (one.0 % width).abs_diff(other.0 % width) + (one.0 / width).abs_diff(other.0 / width)
-        };
-        let near = |aside: &&Place| {
-            let fresh = self.goban.board.stone(**aside).is_none() && !liberties.contains(aside);
-            fresh && liberties.iter().any(|&liberty| away(**aside, liberty) <= TILE as u32)
-        };
-        self.goban.asides.iter().filter(near).copied().collect()
     }
 
     /// White to move: whether he joins eyes by force within so many moves.
@@ -345,4 +393,8 @@ impl Hunt {
                 caught
             })
     }
+}
+
+fn broken(why: impl Into<String>) -> Halt {
+    Halt::Broken(Broken(why.into()))
 }

@@ -135,6 +135,19 @@ impl Layout {
         self.ends[variable]
     }
 
+    /// The names of the variables below their columns; those that find no room are left out.
+    pub fn names(&self) -> String {
+        let mut line = String::new();
+        for (variable, &[first, _]) in self.ends.iter().enumerate() {
+            let used = line.chars().count();
+            if used <= first {
+                line.extend(std::iter::repeat_n(' ', first - used));
+                line.push_str(&format!("v{}", variable + 1));
+            }
+        }
+        line
+    }
+
     /// Puts a gadget so many tiles away from the variables, as seen above them.
     fn put(&mut self, sign: Sign, level: usize, column: usize, gadget: Gadget) {
         let (row, gadget) = match sign {

@@ -62,6 +62,7 @@ impl Trial {
             eyes: vec![false; area],
             loose: vec![false; area],
             asides: Vec::new(),
+            chosen: vec![false; area],
             reserve: 0,
             gadgets: (WIDTH, WIDTH),
         };

@@ -1,61 +1,51 @@
-//! Gadgets, plans and boards as pictures, with captions in English and French.
+//! Gadgets, plans, drawings and boards as pictures, with captions in English and French.
 
-use super::formula::{FIGURE_5, Formula, Sign};
-use super::goban::Goban;
+use super::formula::{Formula, Sign};
+use super::goban::{Goban, stone_of};
 use super::layout::Layout;
 use super::tiles::{Fork, Gadget, TILE, Toward};
 use crate::vast::{Place, Vast};
 use game::{Pen, Picture, Shape, Side, Spot, Stroke, Thing, Tone};
-
-/// The figures that belong to this part.
-pub const FIGURES: std::ops::RangeInclusive<u32> = 5..=9;
+use std::ops::Range;
 
 /// Boards of more points are drawn from afar.
 const MOST_STONES: usize = 20_000;
 /// From point to point there: as wide as the drawing of such a line.
 const AFAR: f32 = 7.0 / 48.0;
 
-/// Which part of a board is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View {
-    /// Its gadgets as signs, joined by lines.
-    Plan,
-    /// The stones of its gadgets.
-    Gadgets,
-    /// All stones.
-    Board,
-}
+/// How far from the middle of a sign the lines of its pipes begin, so that it can be read.
+const CLEAR: f32 = 0.28;
 
 /// A picture that is being put together.
 #[derive(Default)]
-struct Sheet {
+pub(super) struct Sheet {
     picture: Picture,
     lines: Vec<Thing>,
     pieces: Vec<Thing>,
     names: Vec<Thing>,
     /// Where the next drawing begins.
-    x: f32,
+    pub x: f32,
 }
 
 impl Sheet {
-    fn new(title: impl Into<String>) -> Sheet {
+    pub fn new(title: impl Into<String>) -> Sheet {
         let picture = Picture { title: title.into(), white: Some(Side::Second), ..Picture::default() };
         Sheet { picture, ..Sheet::default() }
     }
 
-    fn write(&mut self, x: f32, y: f32, text: impl Into<String>) {
+    pub fn write(&mut self, x: f32, y: f32, text: impl Into<String>) {
         let text = text.into();
         let on = self.picture.place(x, y, Shape::Bare, text.clone());
         self.names.push(Thing::Text { on, text });
     }
 
-    fn line(&mut self, from: (f32, f32), to: (f32, f32), pen: Pen) {
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), pen: Pen) {
         let [from, to] = [from, to].map(|(x, y)| self.picture.place(x, y, Shape::Bare, ""));
         self.lines.push(Thing::Line { from, to, tone: Tone(0), pen });
     }
 
     /// The lines of a board and what lies on it.
-    fn stones(&mut self, (columns, rows): (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
+    pub fn stones(&mut self, (columns, rows): (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
         let first = self.picture.places.len();
         for row in 0..rows {
             for column in 0..columns {
@@ -74,6 +64,14 @@ impl Sheet {
             .strokes
             .extend((0..columns).map(|column| stroke(spot(column, 0), spot(column, rows - 1))));
         self.x += columns as f32 + 1.0;
+    }
+
+    /// A small board.
+    pub fn board(&mut self, board: &Vast) {
+        let (width, height) = board.size();
+        self.stones((width as usize, height as usize), |column, row| {
+            board.stone(Place(row as u32 * width + column as u32))
+        });
     }
 
     /// The same from afar, where single stones are not told apart: stones of a colour beside each other are one band. So
@@ -97,14 +95,10 @@ impl Sheet {
     }
 
     /// A tile with the names of its points.
-    fn tile(&mut self, gadget: Gadget) {
+    pub fn tile(&mut self, gadget: Gadget) {
         let x = self.x;
         let cells = gadget.drawn();
-        self.stones((TILE, TILE), |column, row| match cells[row][column] {
-            b'X' | b'k' => Some(Side::First),
-            b'O' | b'E' | b'T' | b'Z' => Some(Side::Second),
-            _ => None,
-        });
+        self.stones((TILE, TILE), |column, row| stone_of(cells[row][column]));
         for (row, line) in cells.into_iter().enumerate() {
             for (column, cell) in line.into_iter().enumerate().filter(|(_, cell)| cell.is_ascii_lowercase()) {
                 self.write(x + column as f32, row as f32, (cell as char).to_string());
@@ -112,38 +106,50 @@ impl Sheet {
         }
     }
 
-    /// A plan: pipes as lines, B where White chooses, N where Black does, as in French.
-    fn plan(&mut self, layout: &Layout) {
-        let (columns, rows) = layout.size();
-        for row in 0..rows {
-            for column in 0..columns {
-                let Some(gadget) = layout.at(column, row) else { continue };
-                let (x, y) = (self.x + column as f32, row as f32);
-                for side in gadget.ports() {
-                    let (dx, dy) = match side {
-                        Toward::North => (0.0, -0.5),
-                        Toward::East => (0.5, 0.0),
-                        Toward::South => (0.0, 0.5),
-                        Toward::West => (-0.5, 0.0),
-                    };
-                    let tested = matches!(gadget, Gadget::Test { tested, .. } if tested == side);
-                    let pen = if tested { Pen::Dashed } else { Pen::Thin };
-                    self.line((x, y), (x + dx, y + dy), pen);
+    /// Part of a plan: pipes as lines, B where White chooses, N where Black does, as in French, and the names of the variables.
+    pub fn plan(&mut self, layout: &Layout, columns: Range<usize>, rows: Range<usize>) {
+        let x = self.x - columns.start as f32;
+        for row in rows.clone() {
+            for column in columns.clone() {
+                if let Some(gadget) = layout.at(column, row) {
+                    self.sign(gadget, x + column as f32, row as f32);
                 }
-                let sign = match gadget {
-                    Gadget::Pipe(_) => continue,
-                    Gadget::Fork { fork: Fork::White, .. } => "B",
-                    Gadget::Fork { fork: Fork::Black, .. } => "N",
-                    Gadget::Fork { fork: Fork::Merge, .. } => "+",
-                    Gadget::Test { .. } => "?",
-                };
-                self.write(x, y, sign);
             }
         }
-        self.x += columns as f32 + 1.0;
+        for variable in (0..layout.variables()).filter(|_| rows.contains(&layout.axis())) {
+            let [first, last] = layout.ends(variable).map(|column| column as f32);
+            self.write(x + (first + last) / 2.0, layout.axis() as f32, format!("v{}", variable + 1));
+        }
+        self.x += columns.len() as f32 + 1.0;
     }
 
-    fn done(mut self, captions: [&str; 2]) -> Picture {
+    /// A gadget as a plan shows it.
+    pub fn sign(&mut self, gadget: Gadget, x: f32, y: f32) {
+        let sign = match gadget {
+            Gadget::Pipe(_) => "",
+            Gadget::Fork { fork: Fork::White, .. } => "B",
+            Gadget::Fork { fork: Fork::Black, .. } => "N",
+            Gadget::Fork { fork: Fork::Merge, .. } => "+",
+            Gadget::Test { .. } => "?",
+        };
+        let clear = if sign.is_empty() { 0.0 } else { CLEAR };
+        for side in gadget.ports() {
+            let (dx, dy) = match side {
+                Toward::North => (0.0, -1.0),
+                Toward::East => (1.0, 0.0),
+                Toward::South => (0.0, 1.0),
+                Toward::West => (-1.0, 0.0),
+            };
+            let tested = matches!(gadget, Gadget::Test { tested, .. } if tested == side);
+            let pen = if tested { Pen::Dashed } else { Pen::Thin };
+            self.line((x + clear * dx, y + clear * dy), (x + 0.5 * dx, y + 0.5 * dy), pen);
+        }
+        if !sign.is_empty() {
+            self.write(x, y, sign);
+        }
+    }
+
+    pub fn done(mut self, captions: [&str; 2]) -> Picture {
         self.picture.layer("lines", self.lines);
         self.picture.layer("pieces", self.pieces);
         self.picture.layer("names", self.names);
@@ -187,7 +193,8 @@ fn captions(gadget: Gadget) -> [&'static str; 2] {
 /// The signs of a layout's gadgets.
 pub fn plan(layout: &Layout) -> Picture {
     let mut sheet = Sheet::new("The plan of a formula's board");
-    sheet.plan(layout);
+    let (columns, rows) = layout.size();
+    sheet.plan(layout, 0..columns, 0..rows);
     sheet.done([
         "B: White chooses, N: Black chooses, +: merge, ?: test of the pipe behind the dashed line",
         "B : choix de Blanc, N : choix de Noir, + : jonction, ? : test du tuyau en tirets",
@@ -208,65 +215,20 @@ pub fn board(goban: &Goban, whole: bool) -> Picture {
     sheet.done(["White to move", "Blanc joue"])
 }
 
-/// A small board, such as that of a trial.
-pub fn stones(board: &Vast) -> Picture {
+/// A board, such as that of a trial.
+pub fn stones(board: &Vast, turn: Side) -> Picture {
     let (width, height) = board.size();
     let mut sheet = Sheet::new(format!("A board of {width}x{height}"));
-    sheet.stones((width as usize, height as usize), |column, row| {
-        board.stone(Place(row as u32 * width + column as u32))
-    });
-    sheet.done(["White to move", "Blanc joue"])
-}
-
-/// A figure of the examination's last part, redrawn with our own gadgets.
-pub fn figure(number: u32) -> Option<Picture> {
-    use Toward::{East, North, South, West};
-    let formula = Formula::read(FIGURE_5).expect("the example is right");
-    let fork = |fork| Gadget::Fork { fork, stem: North, arms: [West, East] };
-    Some(match number {
-        5 => drawing(&formula),
-        6 => {
-            let mut sheet = Sheet::new("Figure 6: two pieces of pipe, and eyes");
-            sheet.tile(Gadget::pipe(&[North, South]));
-            sheet.tile(Gadget::pipe(&[North, East]));
-            let eyes = ["OOOOO", "O.O.O", "OOOOO"].map(str::as_bytes);
-            sheet.stones((5, 3), |column, row| (eyes[row][column] == b'O').then_some(Side::Second));
-            sheet.done([
-                "Figure 6: a straight pipe, a bend, and eyes of 13 stones",
-                "Figure 6 : un tuyau droit, un coude et des yeux de 13 pierres",
-            ])
-        }
-        7 => {
-            let mut sheet = Sheet::new("Figure 7: choice, merge and test");
-            sheet.tile(fork(Fork::White));
-            sheet.tile(fork(Fork::Merge));
-            sheet.tile(Gadget::Test { from: South, tested: North });
-            sheet.done([
-                "Figure 7: (a) White's choice, (b) merge, (c) test",
-                "Figure 7 : (a) choix de Blanc, (b) jonction, (c) test",
-            ])
-        }
-        8 | 9 => {
-            let text = if number == 8 {
-                "variables 4\n1: 1 2 3\n"
-            } else {
-                "variables 5\n2: 1 3 5\n1: 2 2 2\n1: 4 4 4\n"
-            };
-            let layout = Layout::of(&Formula::read(text).expect("it is right"));
-            let mut sheet = Sheet::new(format!("Figure {number}: a circuit"));
-            sheet.plan(&layout);
-            sheet.done(match number {
-                8 => [
-                    "Figure 8: the variables, from right to left: up is true, down is false",
-                    "Figure 8 : les variables, de droite à gauche : en haut vrai, en bas faux",
-                ],
-                _ => [
-                    "Figure 9: a clause that lets Black pass on to clauses inside",
-                    "Figure 9 : une clause qui laisse Noir accéder aux clauses enjambées",
-                ],
-            })
-        }
-        _ => return None,
+    if (width * height) as usize > MOST_STONES {
+        sheet.bands((width as usize, height as usize), |column, row| {
+            board.stone(Place(row as u32 * width + column as u32))
+        });
+    } else {
+        sheet.board(board);
+    }
+    sheet.done(match turn {
+        Side::First => ["Black to move", "Noir joue"],
+        Side::Second => ["White to move", "Blanc joue"],
     })
 }
 

@@ -106,6 +106,8 @@ fn white_choice() -> String {
 
 fn black_choice() -> String {
     told(&["black-choice"], true)
+        + "White is to move with two liberties only where he chooses: in his own choice, and here after Black s, by which\n\
+           Black leaves the choice to him. It does not matter: the stones lie in the end as if Black had chosen the same way.\n"
 }
 
 fn merge() -> String {

@@ -23,6 +23,8 @@ pub struct Verdict {
     pub right: usize,
     /// What is wrong with the others, line by line, with what would be right.
     pub wrong: Vec<String>,
+    /// What the question asks for and nothing was said about.
+    pub missing: Vec<String>,
 }
 
 /// What statements may refer to.
@@ -88,7 +90,8 @@ pub fn words(question: u32) -> Vec<&'static str> {
     judges(question).iter().map(|(word, _)| *word).collect()
 }
 
-/// Judges an answer to a question. A text that cannot be read, or says nothing, is refused.
+/// Judges an answer to a question, part by part; parts that are missing are named. A text that cannot be read, or says nothing
+/// about any part, is refused.
 pub fn check(question: u32, text: &str) -> Result<Verdict, BadText> {
     let judges = judges(question);
     if Question::numbered(question).is_none() || judges.is_empty() {
@@ -114,10 +117,11 @@ pub fn check(question: u32, text: &str) -> Result<Verdict, BadText> {
             }
         }
     }
-    if let Some((word, _)) = judges.iter().zip(&said).find_map(|(judge, said)| (!said).then_some(judge)) {
-        return Err(BadText::new(format!(
-            "nothing is said about '{word}', which question {question} asks for"
-        )));
+    let unsaid = judges.iter().zip(&said).filter(|(_, said)| !**said);
+    let told = |word: &str| format!("nothing is said about '{word}', which question {question} asks for");
+    verdict.missing = unsaid.map(|((word, _), _)| told(word)).collect();
+    if let ([first, ..], true) = (&verdict.missing[..], said.iter().all(|said| !said)) {
+        return Err(BadText::new(first.clone()));
     }
     for missing in
         [stones::four_trials(question, &desk), patterns::all_told(question, &desk), desk.threads.rest()]
@@ -128,6 +132,11 @@ pub fn check(question: u32, text: &str) -> Result<Verdict, BadText> {
 }
 
 impl Verdict {
+    /// Whether the answer is right and complete.
+    pub fn accepted(&self) -> bool {
+        self.wrong.is_empty() && self.missing.is_empty()
+    }
+
     fn add(&mut self, statement: &Statement<'_>, finding: Finding) {
         match finding {
             Ok(()) => self.right += 1,

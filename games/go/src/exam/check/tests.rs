@@ -155,6 +155,46 @@ fn right_answers_pass_and_wrong_ones_are_refuted_with_what_is_right() {
     assert_eq!(judged(35, &(ANSWERS[34].1.to_owned() + "\nfil 2 rend /")), (6, String::new()));
 }
 
+/// Trees that no run of the algorithm writes.
+#[test]
+fn impossible_trees_are_refuted() {
+    let round = |before: &str, after: &str, threads: u32| {
+        let text = format!("{before}\n{after}\netape_complete {threads}");
+        judged(34, &text).1
+    };
+    // The root was a leaf, and all descents of a round end before it is expanded.
+    let early = round("arbre 2\nracine 2 1", "arbre 4\nracine 4 2\n  0,0 1 1\n  0,1 1 0", 2);
+    assert!(early.contains("(0, 0) has 1 visits behind the root, which was a leaf"), "{early}");
+    // Of two leaves with a visit each the first is expanded.
+    let before = "arbre 3\nracine 3 1\n  0,0 1 1\n  0,1 0 0";
+    let first = "arbre 4\nracine 4 1\n  0,0 1 1\n    1,1 0 0\n  0,1 1 0";
+    let second = "arbre 4\nracine 4 1\n  0,0 1 1\n  0,1 1 0\n    1,1 0 0";
+    assert_eq!(round(before, first, 1), "");
+    let other = round(before, second, 1);
+    assert!(
+        other.contains("the leaf 0,1 was expanded; by most visits, the first of equals, it is 0,0"),
+        "{other}"
+    );
+    // Moves that come and go, visits that no child has, and visits that are lost.
+    let gone = round(before, "arbre 4\nracine 4 1\n  0,0 2 1\n    1,1 0 0", 1);
+    assert!(gone.contains("behind the root other moves stand"), "{gone}");
+    let stuck = round(before, "arbre 4\nracine 4 1\n  0,0 1 1\n    1,1 0 0\n  0,1 0 0", 1);
+    assert!(stuck.contains("at the root n grew by 1 and v by 0"), "{stuck}");
+    let lost = round(before, "arbre 4\nracine 4 1\n  0,0 0 0\n  0,1 2 1\n    1,1 0 0", 1);
+    assert!(lost.contains("at 0,0 visits or wins were lost"), "{lost}");
+    let twice = judged(30, "arbre 3\nracine 3 1\n  1,1 1 1\n  1,1 1 0").1;
+    assert!(twice.contains("(1, 1) comes twice behind the root"), "{twice}");
+}
+
+#[test]
+fn missing_parts_are_named_and_the_others_judged() {
+    let verdict = check(1, "liberte 4 2 = 3").unwrap();
+    assert!(!verdict.accepted() && verdict.wrong[0].ends_with("it is 2"), "{verdict:?}");
+    assert_eq!(verdict.missing.len(), 2);
+    let verdict = check(1, "gagnant = Noir").unwrap();
+    assert!((verdict.right, verdict.accepted()) == (1, false) && verdict.missing[0].contains("'liberte'"));
+}
+
 #[test]
 fn what_cannot_be_read_is_refused_with_the_line() {
     let bad = |question: u32, text: &str| check(question, text).unwrap_err().to_string();

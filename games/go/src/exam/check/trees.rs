@@ -162,6 +162,12 @@ fn audit(node: &Drawn) -> Finding {
             node.n, node.v
         ));
     }
+    for (number, child) in node.children.iter().enumerate() {
+        if node.children[..number].iter().any(|other| other.mv == child.mv) {
+            let mv = child.mv.expect("a child has a move");
+            return Err(format!("{mv} comes twice behind {here}"));
+        }
+    }
     node.children.iter().try_for_each(audit)
 }
 
@@ -189,11 +195,8 @@ pub(super) fn expansion(s: &Statement<'_>, _: &mut Sheet<'_>, desk: &mut Desk) -
     Ok(equal(&told(&right), &told(&said)))
 }
 
-fn leaves(node: &Drawn) -> usize {
-    if node.children.is_empty() { 1 } else { node.children.iter().map(leaves).sum() }
-}
-
-/// `etape_complete nt`: between the last two trees there are nt descents, and one leaf was expanded.
+/// `etape_complete nt`: between the last two trees there are nt descents; then one leaf was expanded, the one that is reached by
+/// most visits, the first of equals.
 pub(super) fn round(s: &Statement<'_>, _: &mut Sheet<'_>, desk: &mut Desk) -> Result<Finding, BadText> {
     let threads: u32 = s.argument(0)?;
     let [.., before, after] = &desk.trees[..] else { return Err(s.bad("expected two trees before")) };
@@ -203,17 +206,76 @@ pub(super) fn round(s: &Statement<'_>, _: &mut Sheet<'_>, desk: &mut Desk) -> Re
             before.n, after.n
         )));
     }
-    fn expanded(before: &Drawn, after: &Drawn) -> usize {
-        if before.children.is_empty() {
-            return usize::from(!after.children.is_empty());
-        }
-        before.children.iter().zip(&after.children).map(|(before, after)| expanded(before, after)).sum()
+    let mut grown = Vec::new();
+    if let Err(why) = compare(before, after, &mut Vec::new(), &mut grown) {
+        return Ok(Err(why));
     }
-    let grown = expanded(before, after);
-    Ok(match grown {
-        1 => Ok(()),
-        _ => Err(format!("{grown} leaves were expanded, of {}; expected one", leaves(before))),
+    let leaf = next_leaf(before, after);
+    let (said, right) = (grown.iter().map(|line| told(line)).collect::<Vec<_>>(), told(&leaf));
+    let root = |line: &str| if line.is_empty() { "the root".to_owned() } else { line.to_owned() };
+    Ok(match &said[..] {
+        [one] if *one == right => Ok(()),
+        [one] => Err(format!(
+            "the leaf {} was expanded; by most visits, the first of equals, it is {}",
+            root(one),
+            root(&right)
+        )),
+        _ => Err(format!("{} leaves were expanded; expected one, {}", said.len(), root(&right))),
     })
+}
+
+/// Whether a tree can have become another by descents and expansions of leaves; lists which leaves were expanded.
+fn compare(before: &Drawn, after: &Drawn, line: &mut Vec<Pos>, grown: &mut Vec<Vec<Pos>>) -> Finding {
+    let here = if line.is_empty() { "the root".to_owned() } else { told(line) };
+    let (n, v) = (after.n.checked_sub(before.n), after.v.checked_sub(before.v));
+    let (Some(n), Some(v)) = (n, v) else {
+        return Err(format!("at {here} visits or wins were lost in between"));
+    };
+    if v > n {
+        return Err(format!("at {here} Black won {v} of {n} descents"));
+    }
+    if before.children.is_empty() {
+        if let Some(child) = after.children.iter().find(|child| child.n > 0) {
+            let mv = child.mv.expect("a child has a move");
+            return Err(format!(
+                "{mv} has {} visits behind {here}, which was a leaf: a leaf is expanded when all descents have ended",
+                child.n
+            ));
+        }
+        if !after.children.is_empty() {
+            grown.push(line.clone());
+        }
+        return Ok(());
+    }
+    let moves = |node: &Drawn| node.children.iter().filter_map(|child| child.mv).collect::<Vec<Pos>>();
+    if moves(before) != moves(after) {
+        return Err(format!("behind {here} other moves stand than before"));
+    }
+    let more = |of: fn(&Drawn) -> u32| {
+        let sum = |node: &Drawn| node.children.iter().map(of).sum::<u32>();
+        sum(after).checked_sub(sum(before))
+    };
+    if (more(|child| child.n), more(|child| child.v)) != (Some(n), Some(v)) {
+        return Err(format!("at {here} n grew by {n} and v by {v}, those behind it together did not"));
+    }
+    for (before, after) in before.children.iter().zip(&after.children) {
+        line.extend(after.mv);
+        compare(before, after, line, grown)?;
+        line.pop();
+    }
+    Ok(())
+}
+
+/// The leaf of a tree that is reached by most visits of what it has become.
+fn next_leaf(before: &Drawn, after: &Drawn) -> Vec<Pos> {
+    let mut line = Vec::new();
+    let (mut before, mut after) = (before, after);
+    while let Some(best) = most_visited(after).filter(|_| !before.children.is_empty()) {
+        line.extend(best.mv);
+        before = before.children.iter().find(|child| child.mv == best.mv).expect("the moves are the same");
+        after = best;
+    }
+    line
 }
 
 /// `recherche_arborescente = i,j`: the most visited child of the root, the first of equals.
