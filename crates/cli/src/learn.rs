@@ -187,6 +187,9 @@ struct Fit {
     /// Which loss is made small, for a sum of weights
     #[arg(long, value_enum)]
     loss: Option<Smaller>,
+    /// How much who won counts beside what a search believed, from 0 to 1, for networks that follow the moves
+    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    result_share: f32,
     /// Positions at most
     #[arg(long, value_name = "N", default_value = "4M", value_parser = amounts::count)]
     most: u64,

@@ -5,10 +5,10 @@ use crate::abilities::Here;
 use crate::played::Playable;
 use crate::sights::Sights;
 use crate::tutored::{SelfTaught, networks};
-use game::{BadText, Features, Game, Inputs, MoveFeatures, Side, Status};
+use game::{BadText, Features, Game, Inputs, MoveFeatures, Perspectives, Side, Status};
 use learn::{
-    Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Policy, Sample, Shown, Sum,
-    Taught, Training, train,
+    Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Nnue, Policy, Pupil, Sample,
+    Shown, Sum, Taught, Training, Viewed, Viewer, sigmoid, train,
 };
 use std::fmt;
 
@@ -55,6 +55,8 @@ pub enum Sight<G: Game> {
     Policy(fn(&G) -> Box<dyn MoveFeatures<G>>),
     /// A network with hidden layers of these sizes, when nothing is said; or several, each with a hidden layer of its size.
     Network(fn(&G) -> Box<dyn Inputs<G>>, &'static [usize]),
+    /// A network whose first layer follows the moves, with so many hidden neurons for each view, when nothing is said.
+    Nnue(fn(&G) -> Box<dyn Perspectives<G>>, usize),
 }
 
 /// A subject as a list shows it.
@@ -85,6 +87,8 @@ pub struct Study<'s> {
     pub hidden: Option<Vec<usize>>,
     /// Another loss than the usual one, for a sum.
     pub loss: Option<Loss>,
+    /// How much the result counts, from 0 to 1, beside what a search believed; for a network whose first layer follows the moves.
+    pub result_share: f32,
     /// What to start from, if not from nothing.
     pub from: Option<&'s Artefact>,
     /// Positions at most.
@@ -335,6 +339,42 @@ impl<G: Playable> School<'_, G> {
     }
 }
 
+impl<G: Playable> School<'_, G> {
+    /// A network whose first layer follows the moves, and the positions that it learns from: what is right is what came of the game,
+    /// mixed with what a search believed of the position.
+    fn viewer(
+        &self,
+        views: &dyn Perspectives<G>,
+        hidden: usize,
+        how: &Study<'_>,
+        samples: &[Sample],
+    ) -> Result<Viewer, Unlearnt> {
+        let (mut learn, mut held, mut seen) = (Viewed::default(), Viewed::default(), Vec::new());
+        let scale = views.scale();
+        self.replay(samples, &mut |sample, at, past, score, next| {
+            let Some(score) = score else { return true };
+            seen.clear();
+            let turned = views.see(self.game(), at, next, &mut seen);
+            if seen.is_empty() {
+                return true;
+            }
+            let result = goal(Loss::Logistic, score);
+            let ply = past.len() as u32;
+            let believed = sample.labels.binary_search_by_key(&ply, |label| label.ply).ok();
+            let chance = believed.map(|place| sigmoid(sample.labels[place].score as f32 / scale));
+            let right = chance.map_or(result, |chance| chance + how.result_share * (result - chance));
+            let into = if sample.is_held_out() { &mut held } else { &mut learn };
+            into.push(&seen, turned, right);
+            learn.len() + held.len() < how.most
+        })?;
+        let network = match how.from.map(|from| &from.model) {
+            Some(Model::Nnue(network)) => network.clone(),
+            _ => Nnue::new(views.inputs(), hidden, how.training.seed),
+        };
+        Ok(Viewer::new(network, learn, held))
+    }
+}
+
 /// A score for the side to move as an end of the game, as if that were the first player.
 fn outcome(score: i32) -> game::Outcome {
     let margin = score.unsigned_abs().min(u32::from(u16::MAX)) as u16;
@@ -371,6 +411,13 @@ impl<G: Playable> School<'_, G> {
                 let ends = (inputs.inputs(), inputs.outputs());
                 artefact.networks(name, inputs.name(), ends, inputs.networks()).map(drop)
             }
+            Sight::Nnue(make, hidden) => {
+                let views = make(self.game());
+                let network = artefact.nnue(name, views.name(), views.inputs())?;
+                let wanted = format!("{}-{hidden}x2-1 or the like", views.inputs());
+                let misfit = || BadArtefact::Misfit { what: "shape", wanted, found: network.shape() };
+                if views.takes(network.hidden()) { Ok(()) } else { Err(misfit()) }
+            }
         }
     }
 }
@@ -394,6 +441,10 @@ impl<G: Playable> Learnable for School<'_, G> {
                         if inputs.networks() > 1 { ("team", "+") } else { ("network", "-") };
                     let size = format!("{}-{}-{}", inputs.inputs(), hidden.join(between), inputs.outputs());
                     (kind, inputs.name(), size)
+                }
+                Sight::Nnue(make, hidden) => {
+                    let views = make(self.game());
+                    ("nnue", views.name(), format!("{}-{hidden}x2-1", views.inputs()))
                 }
             };
             let Subject { name, summary, training, .. } = *subject;
@@ -496,6 +547,20 @@ impl<G: Playable> Learnable for School<'_, G> {
                 }
                 let best = last.ok_or(Unlearnt::Nothing)?;
                 Ok(learnt(Model::of(&made), inputs.name(), all, best))
+            }
+            Sight::Nnue(make, hidden) => {
+                let views = make(self.game());
+                let hidden = match how.hidden.as_deref() {
+                    None => *hidden,
+                    Some(&[one]) if views.takes(one) => one,
+                    Some(_) => return Err(Unlearnt::Shape),
+                };
+                let mut viewer = self.viewer(&*views, hidden, how, samples)?;
+                let positions = enough((viewer.samples.len(), viewer.held.len()))?;
+                let mut best = train(&mut viewer, &how.training, hear);
+                learn::round(viewer.parameters(), step);
+                best.aside = viewer.aside().loss;
+                Ok(learnt(Model::Nnue(viewer.network), views.name(), positions, best))
             }
         }
     }

@@ -91,3 +91,23 @@ pub trait Inputs<G: Game>: Send + Sync {
         answers[0] = 1.0 - answers[0];
     }
 }
+
+/// A position as both sides see it, for an efficiently updatable network (NNUE, Nasu 2018): the inputs that are set, numbered from
+/// the side that looks, so that a move changes few of them and one set of weights serves both.
+pub trait Perspectives<G: Game>: Send + Sync {
+    /// Names what is seen and how it is numbered.
+    fn name(&self) -> &'static str;
+
+    /// How many inputs a side has.
+    fn inputs(&self) -> usize;
+
+    /// How much of a grade makes chances of e to 1.
+    fn scale(&self) -> f32;
+
+    /// Whether players can ask a network with so many hidden neurons for each view.
+    fn takes(&self, hidden: usize) -> bool;
+
+    /// Appends what is set for the side to move in an open position that went on by this move, and says which bits of each number
+    /// are turned for the other side; appends nothing where there is nothing to learn.
+    fn see(&self, game: &G, at: &G::Position, next: Option<G::Move>, out: &mut Vec<u16>) -> u16;
+}

@@ -37,7 +37,7 @@ pub use guide::{AmafMoves, Guide, Lesson, RandomPlayouts, Reward, TreePolicy, ro
 pub use indexed::Indexed;
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
-pub use learning::{Counts, Features, Inputs, MoveFeatures, TellMove};
+pub use learning::{Counts, Features, Inputs, MoveFeatures, Perspectives, TellMove};
 pub use line::{Again, Recurring, Remembering, Standing, Trail};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};

@@ -40,8 +40,9 @@ pub trait Tactics<G: Game>: Clone + Send {
         None
     }
 
-    /// How good a position looks for the side to move, strictly within [`crate::WON`].
-    fn grade(&mut self, game: &G, at: &G::Position, notes: Self::Notes) -> Score;
+    /// How good a position looks for the side to move, strictly within [`crate::WON`]. The ply of the line is told for those who
+    /// keep what they know of the positions before it.
+    fn grade(&mut self, game: &G, at: &G::Position, notes: Self::Notes, ply: u32) -> Score;
 
     /// Appends the moves that must be looked at before a position can be graded, which may be none; those that lose
     /// ([`Tactics::holds`]) are skipped.
@@ -110,8 +111,8 @@ impl<G: Recurring, T: Tactics<G>> Tactics<Remembering<G>> for OnBoard<T> {
         self.0.looked_up(game.rules(), trail.at())
     }
     #[inline]
-    fn grade(&mut self, game: &Remembering<G>, trail: &Trail<G>, notes: T::Notes) -> Score {
-        self.0.grade(game.rules(), trail.at(), notes)
+    fn grade(&mut self, game: &Remembering<G>, trail: &Trail<G>, notes: T::Notes, ply: u32) -> Score {
+        self.0.grade(game.rules(), trail.at(), notes, ply)
     }
     #[inline]
     fn sharp_moves(

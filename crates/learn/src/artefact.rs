@@ -4,7 +4,7 @@
 //! ```text
 //! tesuji weights 1
 //! game othello
-//! kind sum                     sum of weights, policy, network, or team of networks
+//! kind sum                     sum of weights, policy, network, team of networks, or nnue
 //! features patterns-1          what the game calls what is seen
 //! shape 1234                   how many weights, or the shape of a network
 //! origin …                     what it was learnt from
@@ -19,6 +19,7 @@
 //! Multiples are written in as few bytes as each needs, and all is packed by DEFLATE.
 
 use crate::network::{Network, Shape};
+use crate::nnue::Nnue;
 use crate::{Checksum, varint};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::error::Error;
@@ -61,6 +62,8 @@ pub enum Model {
     Network(Network),
     /// Several that share a game, each with a kind of positions of its own.
     Team(Team),
+    /// One whose first layer follows the moves.
+    Nnue(Nnue),
 }
 
 /// Networks that share a game.
@@ -91,6 +94,7 @@ impl Model {
             Model::Policy(_) => "policy",
             Model::Network(_) => "network",
             Model::Team(_) => "team",
+            Model::Nnue(_) => "nnue",
         }
     }
 
@@ -100,6 +104,7 @@ impl Model {
             Model::Sum(weights) | Model::Policy(weights) => weights,
             Model::Network(network) => network.parameters(),
             Model::Team(team) => &team.numbers,
+            Model::Nnue(network) => network.numbers(),
         }
     }
 
@@ -108,7 +113,7 @@ impl Model {
         match self {
             Model::Network(network) => vec![network.clone()],
             Model::Team(team) => team.networks(),
-            Model::Sum(_) | Model::Policy(_) => Vec::new(),
+            Model::Sum(_) | Model::Policy(_) | Model::Nnue(_) => Vec::new(),
         }
     }
 
@@ -131,6 +136,7 @@ impl Model {
                 let shapes: Vec<String> = team.shapes.iter().map(Shape::to_string).collect();
                 shapes.join(BETWEEN)
             }
+            Model::Nnue(network) => network.shape(),
         }
     }
 }
@@ -229,6 +235,16 @@ impl Artefact {
         Ok(networks)
     }
 
+    /// The network whose first layer follows the moves, if it is one of this game with these inputs and so many of them.
+    pub fn nnue(&self, game: &str, features: &str, inputs: usize) -> Result<&Nnue, BadArtefact> {
+        fits("game", game, &self.title.game)?;
+        fits("kind", "nnue", self.model.kind())?;
+        fits("features", features, &self.title.features)?;
+        let Model::Nnue(network) = &self.model else { return Err(BadArtefact::Line("kind")) };
+        fits("number of inputs", &inputs.to_string(), &network.inputs().to_string())?;
+        Ok(network)
+    }
+
     fn is(&self, game: &str, kind: &str, features: &str, shape: &str) -> Result<(), BadArtefact> {
         fits("game", game, &self.title.game)?;
         fits("kind", kind, self.model.kind())?;
@@ -300,6 +316,14 @@ fn read_model(kind: &str, shape: &str, packed: &[u8], step: f32) -> Result<Model
         let shape = Shape::read(shape).ok_or(bad.clone())?;
         let parameters = unpack(packed, step, shape.parameters())?;
         return Network::with(shape, parameters).map(Model::Network).ok_or(bad);
+    }
+    if kind == "nnue" {
+        let (inputs, hidden, count) = Nnue::read_shape(shape).ok_or(bad.clone())?;
+        if count > MOST {
+            return Err(bad);
+        }
+        let numbers = unpack(packed, step, count)?;
+        return Nnue::with(inputs, hidden, numbers).map(Model::Nnue).ok_or(bad);
     }
     if kind == "team" {
         let shapes: Option<Vec<Shape>> = shape.split(BETWEEN).map(Shape::read).collect();
@@ -391,7 +415,8 @@ mod tests {
             Network::new(shape, Seed(seed))
         };
         let team = Model::of(&[two(1), two(2)]);
-        for model in [Model::Sum(vec![1.5, -0.5, 0.0, 100.0]), Model::Policy(vec![]), network(), team] {
+        let nnue = Model::Nnue(Nnue::new(5, 3, Seed(2)));
+        for model in [Model::Sum(vec![1.5, -0.5, 0.0, 100.0]), Model::Policy(vec![]), network(), team, nnue] {
             let artefact = sample(model);
             let back = Artefact::read(&artefact.write(0.0)).unwrap();
             assert_eq!(back.model, artefact.model);

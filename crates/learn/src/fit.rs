@@ -21,7 +21,7 @@ pub enum Loss {
 
 impl Loss {
     #[inline(always)]
-    fn of(self, sum: f32, goal: f32) -> f32 {
+    pub(crate) fn of(self, sum: f32, goal: f32) -> f32 {
         match self {
             // ln(1 + e^sum) - goal * sum, without overflow.
             Loss::Logistic => sum.max(0.0) + (1.0 + exp(-sum.abs())).ln() - goal * sum,

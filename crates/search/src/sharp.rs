@@ -157,17 +157,17 @@ where
         }
         let mut known = Bounds { lower: Score(ply - MATE), upper: Score(MATE - ply - 1) };
         if node.ply >= FARTHEST {
-            return (Bounds::exactly(self.tactics.grade(game, at, notes)), seen);
+            return (Bounds::exactly(self.tactics.grade(game, at, notes, node.ply)), seen);
         }
         if !quiescent {
             return (known, seen);
         }
         if !self.on(Ingredient::Quiescence) {
-            return (Bounds::exactly(self.tactics.grade(game, at, notes)), seen);
+            return (Bounds::exactly(self.tactics.grade(game, at, notes, node.ply)), seen);
         }
         if !threatened {
             // Whoever need not answer anything may leave it at that.
-            let grade = self.tactics.grade(game, at, notes);
+            let grade = self.tactics.grade(game, at, notes, node.ply);
             self.note_grade(node.ply, Some(grade.0));
             known.lower = grade;
         }
@@ -355,7 +355,7 @@ where
             return None;
         }
         if failed == 0 {
-            let grade = (!notes.threatened).then(|| self.tactics.grade(game, at, notes.notes).0);
+            let grade = (!notes.threatened).then(|| self.tactics.grade(game, at, notes.notes, node.ply).0);
             self.note_grade(node.ply, grade);
         }
         let open = node.beta.0 - node.alpha.0 > 1;

@@ -3,7 +3,7 @@
 //! Reading order: `squares`, `kind` and `step` (the words of the game), `board` (a position in one cache line), `sight`
 //! and `generate` (who attacks what; the legal moves), `play`, `rules`. `lines` and `magic` hold the geometry, `zobrist`
 //! and `packed` the two identities of a position. `draft` checks what readers read: `fen`, `epd`, `spelling` (moves) and `pgn`. `exchange`,
-//! `judge` (a linear evaluation with weights to fit) and `tactics` (what is quiet) are for engines.
+//! `judge` (a linear evaluation with weights to fit), `nnue` (a network) and `tactics` (what is quiet) are for engines.
 
 mod board;
 mod castling;
@@ -20,6 +20,7 @@ mod learning;
 pub mod lines;
 pub mod magic;
 mod mate;
+pub mod nnue;
 mod notation;
 mod packed;
 pub mod pgn;
@@ -50,6 +51,7 @@ pub use judge::{Judge, Weights};
 pub use kind::Kind;
 pub use learning::TermFeatures;
 pub use mate::{Hunt, Hunter, MOST_MOVES as MOST_MATE, Mate};
+pub use nnue::Nnue;
 pub use rules::{CLAIMED_CLOCK, CLAIMED_REPETITIONS, Chess, FORCED_CLOCK, FORCED_REPETITIONS};
 pub use sight::attacks;
 pub use squares::{Square, Squares};

@@ -1,6 +1,6 @@
 //! What is quiet in chess and what is not.
 
-use crate::{Article, Board, Chess, Judge, Kind, Move, worth};
+use crate::{Article, Board, Chess, Judge, Kind, Move, Nnue, worth};
 use game::{Deed, Evaluate, Score, Side, Tactics, Verdict, WON};
 
 /// Looks for checks and exchanges, and lets a judge grade what is quiet.
@@ -31,6 +31,7 @@ impl Lookup for () {
 enum Opinion {
     Fitted(Judge),
     Article(Article),
+    Network(Nnue),
 }
 
 /// How many grades are remembered.
@@ -48,6 +49,11 @@ impl Tactician {
     /// Somebody who trusts this judge.
     pub fn new(judge: Judge) -> Tactician {
         Tactician::of(Opinion::Fitted(judge))
+    }
+
+    /// Somebody who asks a network.
+    pub fn asking(network: Nnue) -> Tactician {
+        Tactician::of(Opinion::Network(network))
     }
 
     /// Somebody who has read the article.
@@ -89,7 +95,7 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
     }
 
     #[inline]
-    fn grade(&mut self, game: &Chess, at: &Board, _: bool) -> Score {
+    fn grade(&mut self, game: &Chess, at: &Board, _: bool, ply: u32) -> Score {
         let hash = at.hash();
         let slot = &mut self.graded[hash as usize % GRADED];
         if (*slot ^ hash) & TOLD_APART == 0 {
@@ -101,6 +107,7 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
                 let guess = article.guess(at).clamp(1 - WON, WON - 1);
                 Score(if at.mover() == Side::First { guess } else { -guess })
             }
+            Opinion::Network(network) => Score(network.grade(at, ply as usize)),
         };
         *slot = hash & TOLD_APART | u64::from(grade.0 as i16 as u16);
         grade

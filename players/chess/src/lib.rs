@@ -18,6 +18,7 @@ use engines::{
     Settings, Tunable, playing_methods,
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
+use learn::Artefact;
 use mates::Mates;
 use opening::Opening;
 use search::{Ingredient, Mix, Setting, Sharp};
@@ -163,14 +164,21 @@ const HUNT: Mix = Mix::PLAIN
     .with(Ingredient::Killers, Setting::On)
     .with(Ingredient::History, Setting::On);
 
+/// Who grades by weights that somebody handed in: a network, or terms.
+fn handed_in(artefact: &Artefact) -> Option<Tactician> {
+    if let Some(network) = learning::network(artefact) {
+        return Some(Tactician::asking(network));
+    }
+    Weights::learnt(artefact.model.numbers()).map(|weights| Tactician::new(Judge::new(&weights)))
+}
+
 fn consulting(
     game: &Game,
     settings: Settings,
     mix: Mix,
     tactician: Tactician,
 ) -> Narrowed<Probing<Prober, Thinker>> {
-    let learnt = settings.weights.and_then(|handed| Weights::learnt(handed.artefact().model.numbers()));
-    let tactician = learnt.map_or(tactician, |weights| Tactician::new(Judge::new(&weights)));
+    let tactician = settings.weights.and_then(|handed| handed_in(handed.artefact())).unwrap_or(tactician);
     let (prober, syzygy) = (Prober::new(), syzygy::lent());
     let tables = Tables { own: prober.clone(), syzygy: syzygy.clone() };
     let plan = Sharp::new(OnBoard(tactician.with_lookup(tables)), mix);

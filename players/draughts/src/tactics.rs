@@ -52,7 +52,7 @@ impl<V: Variant> Tactics<Draughts<V>> for Tactician<V> {
     }
 
     #[inline]
-    fn grade(&mut self, game: &Draughts<V>, at: &Board, _: Loom) -> Score {
+    fn grade(&mut self, game: &Draughts<V>, at: &Board, _: Loom, _: u32) -> Score {
         self.guess.evaluate(game, at)
     }
 

@@ -54,6 +54,7 @@ pub(super) fn fit(asked: &Fit) -> Result<Exit, Fault> {
         training,
         hidden: (!asked.result.hidden.is_empty()).then(|| asked.result.hidden.clone()),
         loss,
+        result_share: asked.result_share.clamp(0.0, 1.0),
         from: from.as_ref(),
         most: asked.most as usize,
     };
