@@ -20,6 +20,7 @@ mod lined;
 mod makes;
 mod matched;
 mod methods;
+mod opening;
 mod perfect;
 mod played;
 mod probing;
@@ -62,6 +63,7 @@ pub use methods::{
     Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, all_methods, graph_methods,
     playing_methods,
 };
+pub use opening::{GROWING, Grower, Opening, grow_openings};
 pub use perfect::share;
 pub use played::{Lend, Playable, Played, Slices};
 pub use probing::{Endings, Probing};

@@ -91,11 +91,15 @@ pub enum Ingredient {
     Pruning,
     /// A move without which nothing reaches as much is looked at deeper.
     Singular,
+    /// A shallow search that ends far above the window stands for a deep one (ProbCut, Buro 1995).
+    ProbCut,
+    /// An only move costs no depth.
+    Forced,
 }
 
 impl Ingredient {
     /// All of them: those of solvers first, in the order in which a table shows them, then those of players.
-    pub const ALL: [Ingredient; 23] = [
+    pub const ALL: [Ingredient; 25] = [
         Ingredient::Knowledge,
         Ingredient::Theorems,
         Ingredient::Survey,
@@ -119,6 +123,8 @@ impl Ingredient {
         Ingredient::Futility,
         Ingredient::Pruning,
         Ingredient::Singular,
+        Ingredient::ProbCut,
+        Ingredient::Forced,
     ];
 
     /// Those that a proof may use.
@@ -150,6 +156,8 @@ impl Ingredient {
             Ingredient::Futility => "futility",
             Ingredient::Pruning => "pruning",
             Ingredient::Singular => "singular",
+            Ingredient::ProbCut => "probcut",
+            Ingredient::Forced => "forced",
         }
     }
 
@@ -209,6 +217,8 @@ impl Ingredient {
                 "near the horizon, late quiet moves and moves that lose much are not looked at"
             }
             Ingredient::Singular => "a move that is better than all others by far is looked at deeper",
+            Ingredient::ProbCut => "a shallow search that ends far above the window stands for a deep one",
+            Ingredient::Forced => "an only move costs no depth",
         }
     }
 }

@@ -37,6 +37,8 @@ pub struct Sharp<A, F = Hashed> {
     enough: bool,
     /// By how much the first move of the node at a ply is looked at deeper, because nothing else will do.
     singled_out: Option<(u32, i16)>,
+    /// Whether the node whose moves were listed last has a single one.
+    forced: bool,
     /// How often this worker has met a game that its line ended.
     line_ends: u64,
 }
@@ -63,6 +65,7 @@ impl<A, F> Sharp<A, F> {
             later: &LATER,
             enough: false,
             singled_out: None,
+            forced: false,
             line_ends: 0,
         }
     }
@@ -183,7 +186,9 @@ where
         if notes.quiescent && !notes.threatened {
             self.tactics.sharp_moves(game, at, notes.notes, out);
         } else {
+            let listed = out.len();
             game.moves(at, out);
+            self.forced = out.len() == listed + 1;
         }
     }
 
@@ -286,14 +291,19 @@ where
             self.enough = true;
             return None;
         }
-        let threatens = self.tactics.threatens(game, at, mv);
+        if tried == 0 && self.forced && self.on(Ingredient::Forced) {
+            return Some(Depths::only(node.depth));
+        }
+        let reduces = self.on(Ingredient::Reductions) && node.depth >= 3 && tried > 1 && !notes.threatened;
+        let prunes = prunable && (self.on(Ingredient::Pruning) || self.on(Ingredient::Futility));
+        let asked = reduces || prunes || self.on(Ingredient::Extensions);
+        let threatens = asked && self.tactics.threatens(game, at, mv);
         let less = if tried == 0 { 0 } else { self.late(node.depth, tried) };
-        if prunable && self.skips(game, at, node, mv, (quiet && !threatens, less)) {
+        if prunes && self.skips(game, at, node, mv, (quiet && !threatens, less)) {
             return None;
         }
         let full = next + self.extension(game, at, node, (mv, threatens));
         let loses = !quiet && tried > 1 && !self.tactics.holds(game, at, mv, 0);
-        let reduces = self.on(Ingredient::Reductions) && node.depth >= 3 && tried > 1 && !notes.threatened;
         if !reduces || threatens || !(quiet || loses) {
             return Some(Depths::only(full));
         }
@@ -373,6 +383,9 @@ where
             if depth <= 2 && grade + 200 + 200 * depth <= node.alpha.0 {
                 return Some(Shortcut::AtMost(0, node.alpha));
             }
+        }
+        if failed == 0 && self.on(Ingredient::ProbCut) && depth >= 3 && ahead >= 0 {
+            return Some(Shortcut::AtLeast(node.depth / 2, Score(node.beta.0 + PROBCUT_MARGIN)));
         }
         if failed > 0 || passed || depth < 3 || ahead < 0 || !self.on(Ingredient::NullMove) {
             return None;
@@ -462,6 +475,8 @@ where
     }
 }
 
+/// How far above the window a search of half the depth must end.
+const PROBCUT_MARGIN: i32 = 90;
 /// What a capture may bring besides its prize, at most.
 const AT_MOST_MORE: i32 = 150;
 /// So many plies deeper.

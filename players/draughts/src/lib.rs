@@ -4,6 +4,7 @@
 mod endgames;
 mod learning;
 mod methods;
+mod openings;
 mod probing;
 mod records;
 mod tables;
@@ -52,7 +53,7 @@ pub static ENTRY: Entry = Entry {
         Reader { name: "PDN", knows: records::looks_like_pdn, open: records::open_pdn },
         Reader { name: "FEN of draughts", knows: records::looks_like_fen, open: records::open_fen },
     ],
-    commands: &[],
+    commands: openings::GROW,
     steps: None,
     exhibits: &[],
     talk: Talk { size, ..Talk::PLAIN },

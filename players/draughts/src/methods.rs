@@ -1,6 +1,7 @@
 //! How the whole game is thought about: by looking ahead, or by playing at random.
 
 use crate::learning::Guess;
+use crate::openings::{BOOK, by_book};
 use crate::probing::Tables;
 use crate::tables::Prober;
 use crate::tactics::Tactician;
@@ -26,13 +27,17 @@ const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Reductions,
     Ingredient::Extensions,
     Ingredient::Aspiration,
+    Ingredient::Futility,
+    Ingredient::Pruning,
+    Ingredient::ProbCut,
+    Ingredient::Forced,
 ];
 
-/// What measures best: everything but extensions. A move that offers a piece is forcing, but most of them are blunders: in the
-/// middle game depth 11 took 1.5 million nodes with extensions and 65 thousand without.
+/// What measures best: everything but extensions and futility, which did not pay. A move that offers a piece is forcing, but most
+/// of them are blunders: in the middle game depth 11 took 1.5 million nodes with extensions and 65 thousand without.
 fn strongest() -> Mix {
     let all = INGREDIENTS.iter().fold(Mix::PLAIN, |mix, &one| mix.with(one, Setting::On));
-    all.with(Ingredient::Extensions, Setting::Off)
+    all.with(Ingredient::Extensions, Setting::Off).with(Ingredient::Futility, Setting::Off)
 }
 
 const TABLES: Tunable = Tunable {
@@ -51,7 +56,7 @@ const LEARNT: Tunable = Tunable {
     default: 1,
 };
 
-static OPTIONS: [Tunable; 2] = [TABLES, LEARNT];
+static OPTIONS: [Tunable; 3] = [TABLES, LEARNT, BOOK];
 
 fn prober<V: Variant>(settings: &Settings) -> Option<Prober<V>> {
     if settings.chosen.of(&TABLES) == 1 { Prober::new() } else { None }
@@ -89,10 +94,7 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
         Method::new(
             PLAYER,
             "mix with what measures best, captures played out, endgame tables: the usual opponent",
-            |game: &Line<V>, settings: Settings| Probing {
-                tables: prober(&settings),
-                inner: Box::new(consulting::<V>(game, settings, strongest())),
-            },
+            |game: &Line<V>, settings: Settings| by_book(&settings, player::<V>(game, settings)),
         )
         .taking(&["depth"])
         .with_options(&OPTIONS),
@@ -104,6 +106,12 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
         .taking(SAMPLING),
     ];
     Methods { methods, best: Some(strongest()), book: None, prover: None }
+}
+
+/// The usual opponent without a book.
+pub(crate) fn player<V: Variant>(game: &Line<V>, settings: Settings) -> Box<dyn Engine<Line<V>>> {
+    let inner = Box::new(consulting::<V>(game, settings, strongest()));
+    Box::new(Probing { tables: prober(&settings), inner })
 }
 
 fn consulting<V: Variant>(

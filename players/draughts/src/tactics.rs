@@ -76,6 +76,11 @@ impl<V: Variant> Tactics<Draughts<V>> for Tactician<V> {
         game.must_capture(&child)
     }
 
+    #[inline]
+    fn is_quiet(&self, _: &Draughts<V>, _: &Board, mv: Move) -> bool {
+        !mv.is_capture() && !mv.crowns()
+    }
+
     /// Having to move is what loses endings.
     fn dislikes_pass(&self, _: &Draughts<V>, _: &Board) -> bool {
         false

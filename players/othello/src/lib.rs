@@ -4,6 +4,7 @@
 mod closing;
 mod files;
 mod learning;
+mod openings;
 mod profile;
 mod recipe;
 
@@ -43,9 +44,9 @@ pub static ENTRY: Entry = Entry {
         let setup = Setup::read(board)?;
         Ok(match Any::<u64>::new(setup.size) {
             Some(grid) => {
-                let own = profile::settable(all_methods(parts()));
+                let own = openings::by_book(profile::settable(all_methods(parts())));
                 let methods = if setup.size == Size::EIGHT {
-                    own.with_twin(profile::settable(playing_methods(parts())), |game| {
+                    own.with_twin(openings::by_book(profile::settable(playing_methods(parts()))), |game| {
                         Othello::new(Eight, game.scoring())
                     })
                 } else {
@@ -65,7 +66,7 @@ pub static ENTRY: Entry = Entry {
         Reader { name: "a collection of endings (OBF)", knows: files::is_obf, open: files::open_obf },
         Reader { name: "a transcript", knows: files::is_transcript, open: files::open_transcript },
     ],
-    commands: &[],
+    commands: &[openings::GROW],
     steps: None,
     exhibits: &[],
     talk: Talk {

@@ -2,6 +2,7 @@
 
 use crate::closing::{Closing, MakeProver};
 use crate::learning;
+use crate::openings::BOOK;
 use engines::{Engine, Method, Methods, PLAYER, Settings, Tunable};
 use othello::{Daring, Evaluation, Grid, Learnt, Othello, Profile};
 
@@ -38,7 +39,7 @@ const ENDINGS: Tunable = Tunable {
     default: 1,
 };
 
-static OPTIONS: &[Tunable] = &[LEARNT, CUTS, ENDINGS, DISCS, MOBILITY, CORNERS];
+static OPTIONS: &[Tunable] = &[LEARNT, CUTS, ENDINGS, BOOK, DISCS, MOBILITY, CORNERS];
 
 /// The same methods, of which the player can be set and hands endings to the solver.
 pub(crate) fn settable<G: Grid>(mut methods: Methods<Othello<G>>) -> Methods<Othello<G>> {
