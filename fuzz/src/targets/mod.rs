@@ -143,7 +143,24 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "setup",
         run: setup::run,
-        words: &["nim:", "mnk:", "connect4:", "/misere", "/*", "+", ",", "x", "1000000", "127", "19"],
+        words: &[
+            "nim:",
+            "mnk:",
+            "connect4:",
+            "/misere",
+            "/*",
+            "+",
+            ",",
+            "x",
+            "1000000",
+            "127",
+            "19",
+            "go:9x9",
+            "/capture=d4",
+            "/plies=9",
+            "/region=a1-e5",
+            "/ko",
+        ],
     },
     Target {
         name: "sheet",
@@ -373,6 +390,7 @@ const SETUPS: &[&str] = &[
     "nim:15/2,3,5",
     "nim:3+4+5/*",
     "nim:7+9/1,2,3/misere",
+    "go:4x3/capture=b2/plies=7/region=a1-c3",
 ];
 
 /// A message is fit for a terminal.

@@ -5,12 +5,12 @@ use crate::board::{Board, Cell};
 use crate::point::{Point, Shape};
 use game::Side;
 
-/// Follows a game of 19×19. `see` is told of each position the board, who is to move, the last move and the one that
+/// Follows a game of 19×19. `see` is told of each position the board, who is to move, the last two moves and the one that
 /// follows ([`Point::NONE`] for a pass). Says how many moves were legal.
-pub fn follow(line: &str, mut see: impl FnMut(&Board<512>, Side, Point, Point)) -> usize {
+pub fn follow(line: &str, mut see: impl FnMut(&Board<512>, Side, [Point; 2], Point)) -> usize {
     let shape = Shape { width: 19, height: 19 };
     let Some(moves) = line.split_whitespace().next_back() else { return 0 };
-    let (mut board, mut turn, mut last) = (Board::<512>::new(shape), Side::First, Point::NONE);
+    let (mut board, mut turn, mut last) = (Board::<512>::new(shape), Side::First, [Point::NONE; 2]);
     let mut played = 0;
     for pair in moves.as_bytes().chunks_exact(2) {
         let place = (pair[0].wrapping_sub(b'a'), pair[1].wrapping_sub(b'a'));
@@ -30,7 +30,7 @@ pub fn follow(line: &str, mut see: impl FnMut(&Board<512>, Side, Point, Point)) 
             see(&board, turn, last, point);
             board.put(point, turn);
         }
-        (turn, last, played) = (turn.other(), point, played + 1);
+        (turn, last, played) = (turn.other(), [point, last[0]], played + 1);
     }
     played
 }

@@ -4,12 +4,13 @@
 //! lists are not complete and prove wins only.
 
 use crate::board::Board;
-use crate::features::{Scene, Weights};
+use crate::features::Scene;
 use crate::playout::{Manner, Playout, quick_area};
 use crate::point::{PerPoint, Point};
 use crate::rules::{Go, Move};
 use crate::score;
 use crate::setup::RuleSet;
+use crate::weights::Weights;
 use game::{AmafMoves, Bounds, Game, Guide, Outcome, Remembering, Reward, Rng, Side, Trail, TreePolicy};
 use std::sync::Arc;
 
@@ -23,7 +24,6 @@ pub struct Sampler<const N: usize> {
     /// In which playout a point was first played on.
     touched: PerPoint<u32, N>,
     game: u32,
-    last: Point,
     complete: bool,
 }
 
@@ -43,7 +43,7 @@ impl<const N: usize> Sampler<N> {
     pub fn guided<const W: usize>(game: &Go<N, W>, weights: Arc<Weights>) -> Sampler<N> {
         let policy = TreePolicy {
             exploration: 0.0,
-            prior_weight: 1.2,
+            prior_weight: 0.4,
             rave_equivalence: 2_000.0,
             first_play_urgency: Some(0.05),
         };
@@ -64,7 +64,6 @@ impl<const N: usize> Sampler<N> {
             scratch: Board::new(game.setup().shape),
             touched: PerPoint([0; N]),
             game: 0,
-            last: Point::NONE,
             complete: true,
         }
     }
@@ -97,12 +96,10 @@ impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N>
 
     fn begin(&mut self) {
         self.next_game();
-        self.last = Point::NONE;
     }
 
     fn follow(&mut self, mv: Move) {
-        self.last = mv.point().unwrap_or(Point::NONE);
-        self.touched[self.last] = self.game;
+        self.touched[mv.point().unwrap_or(Point::NONE)] = self.game;
     }
 
     /// Seeing the features of all moves costs as much as a few playouts.
@@ -135,7 +132,7 @@ impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N>
         match &self.weights {
             None => priors.resize(moves.len(), 0.5),
             Some(weights) => {
-                let scene = Scene::new(board, turn, self.last);
+                let mut scene = Scene::new(board, turn, at.last());
                 scene.priors(weights, &moves[base..], priors);
             }
         }
@@ -164,7 +161,7 @@ impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N>
                 amaf.note(side, point.0);
             }
         };
-        let playout = Playout::new(&mut self.scratch, at.turn(), at.passes(), self.last);
+        let playout = Playout::new(&mut self.scratch, at.turn(), at.passes(), at.last()[0]);
         let ahead = if rules.setup().rules == RuleSet::Exam {
             playout.run_without_pass(rng, heard);
             score::controlled(&self.scratch).0

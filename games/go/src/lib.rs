@@ -16,6 +16,7 @@ mod zobrist;
 
 pub mod archive;
 pub mod benson;
+pub mod capture;
 pub mod exam;
 pub mod features;
 pub mod fit;
@@ -27,7 +28,9 @@ pub mod reduction;
 pub mod score;
 pub mod sgf;
 pub mod shapes;
+pub mod study;
 pub mod vast;
+pub mod weights;
 
 pub use board::{Board, Cell};
 pub use guide::Sampler;

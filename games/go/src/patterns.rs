@@ -8,6 +8,7 @@ use crate::board::{Board, Cell};
 use crate::point::Point;
 use game::{Rng, Seed, Side};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 /// The largest zoom.
@@ -73,38 +74,70 @@ impl Diamond {
 
 /// The keys of the patterns around a free point for all zooms, seen by whoever is to move; index 0 is not used.
 pub fn keys<const N: usize>(board: &Board<N>, point: Point, turn: Side, fold: Fold) -> [u64; ZOOMS + 1] {
+    let mut keys = [0; ZOOMS + 1];
+    climb(board, point, turn, fold, |zoom, key| {
+        keys[zoom] = key;
+        true
+    });
+    keys
+}
+
+/// Tells the keys of the patterns around a free point, zoom by zoom from 1 on, as long as the answer is yes: most diamonds
+/// are known up to a zoom of three or four, and the wide ones are what costs.
+#[inline]
+pub fn climb<const N: usize>(
+    board: &Board<N>,
+    point: Point,
+    turn: Side,
+    fold: Fold,
+    mut tell: impl FnMut(usize, u64) -> bool,
+) {
     let diamond = &*DIAMOND;
     let shape = board.shape();
     let (column, row) = shape.place(point);
     let (column, row) = (i16::from(column), i16::from(row));
     let (width, height) = (i16::from(shape.width), i16::from(shape.height));
-    let own = Cell::of(turn);
-    let (mut hashes, mut keys) = ([0u64; 8], [0; ZOOMS + 1]);
-    let mut zoom = 1;
-    for (i, place) in diamond.places.iter().enumerate() {
-        let (x, y) = (column + place.dx, row + place.dy);
-        let colour = if x < 0 || y < 0 || x >= width || y >= height {
-            3
-        } else {
-            match board.cell(shape.point(x as u8, y as u8)) {
-                Cell::Empty => 0,
-                cell if cell == own => 1,
-                _ => 2,
-            }
-        };
-        for (hash, number) in hashes.iter_mut().zip(&place.numbers[colour]) {
-            *hash ^= number;
+    let stride = shape.stride() as i16;
+    let colours = if turn == Side::First { [0, 1, 2, 3] } else { [0, 2, 1, 3] };
+    let mut hashes = [0u64; 8];
+    for zoom in 1..=ZOOMS {
+        for place in &diamond.places[diamond.ends[zoom - 1]..diamond.ends[zoom]] {
+            let (x, y) = (column + place.dx, row + place.dy);
+            let off = x < 0 || y < 0 || x >= width || y >= height;
+            let cell = if off { Cell::Off } else { board.cell(point.on(place.dy * stride + place.dx)) };
+            let numbers = &place.numbers[colours[cell as usize]];
+            hashes.iter_mut().zip(numbers).for_each(|(hash, number)| *hash ^= number);
         }
-        if i + 1 == diamond.ends[zoom] {
-            keys[zoom] = match fold {
-                Fold::Not => hashes[0],
-                Fold::Images => hashes.into_iter().min().expect("eight"),
-            };
-            zoom += 1;
+        let key = match fold {
+            Fold::Not => hashes[0],
+            Fold::Images => hashes.into_iter().min().expect("eight"),
+        };
+        if !tell(zoom, key) {
+            return;
         }
     }
-    keys
 }
+
+/// Keys are as good as random: a table need not shuffle them again.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct AsTheyAre(u64);
+
+impl Hasher for AsTheyAre {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        // The least of eight numbers is small: its high bits, by which tables tell entries apart, are not random.
+        self.0 = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+type Keyed<V> = HashMap<u64, V, BuildHasherDefault<AsTheyAre>>;
 
 /// How often a pattern was seen with its mover to move, and how often he chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,43 +153,58 @@ pub struct Count {
 pub struct Counts {
     fold: Fold,
     /// By zoom; index 0 is not used.
-    tables: Vec<HashMap<u64, Count>>,
+    tables: Vec<Keyed<Count>>,
     /// Whether any pattern that is seen is kept, or only those that the first pass has put in.
     all: bool,
+    /// How many positions were looked at; of those that were chosen from, when only chosen patterns are kept.
+    positions: u64,
 }
 
 impl Counts {
     /// Counts every pattern that is seen, as the exam does.
     pub fn of_everything(fold: Fold) -> Counts {
-        Counts { fold, tables: vec![HashMap::new(); ZOOMS + 1], all: true }
+        Counts { fold, tables: vec![Keyed::default(); ZOOMS + 1], all: true, positions: 0 }
     }
 
-    /// Counts the patterns that were chosen at least `least` times in a first pass.
+    /// Those patterns that were chosen at least `least` times (at least twice) in a first pass; how often they were
+    /// is known from there.
     pub fn of_chosen(chosen: &Chosen, least: u32) -> Counts {
-        let kept = |table: &HashMap<u64, u32>| {
+        let kept = |table: &Keyed<u32>| {
             let often = table.iter().filter(|&(_, &times)| times >= least);
-            often.map(|(&key, _)| (key, Count::default())).collect()
+            often.map(|(&key, &v)| (key, Count { n: 0, v })).collect()
         };
-        Counts { fold: chosen.fold, tables: chosen.tables.iter().map(kept).collect(), all: false }
+        let tables = chosen.tables.iter().map(kept).collect();
+        Counts { fold: chosen.fold, tables, all: false, positions: 0 }
     }
 
     /// A position in which this side chose this point, or passed.
     pub fn add<const N: usize>(&mut self, board: &Board<N>, turn: Side, chosen: Option<Point>) {
+        self.positions += 1;
         for &point in board.empties() {
-            let keys = keys(board, point, turn, self.fold);
             let v = u32::from(chosen == Some(point));
-            for (table, key) in self.tables.iter_mut().zip(keys).skip(1) {
+            climb(board, point, turn, self.fold, |zoom, key| {
                 if self.all {
-                    let count = table.entry(key).or_default();
+                    let count = self.tables[zoom].entry(key).or_default();
                     (count.n, count.v) = (count.n + 1, count.v + v);
-                } else if let Some(count) = table.get_mut(&key) {
-                    (count.n, count.v) = (count.n + 1, count.v + v);
+                    true
+                } else if let Some(count) = self.tables[zoom].get_mut(&key) {
+                    count.n += 1;
+                    true
                 } else {
                     // A larger diamond around one that nobody kept was not kept either.
-                    break;
+                    false
                 }
-            }
+            });
         }
+    }
+
+    /// Of a sample of positions: what would have been seen in all of them, as many as in the first pass.
+    pub fn scale_to(&mut self, chosen: &Chosen) {
+        let more = chosen.moves as f64 / self.positions.max(1) as f64;
+        for count in self.tables.iter_mut().flat_map(Keyed::values_mut) {
+            count.n = ((f64::from(count.n) * more).round() as u32).max(count.v);
+        }
+        self.positions = chosen.moves;
     }
 
     /// What is known of a pattern of a zoom.
@@ -171,7 +219,7 @@ impl Counts {
 
     /// Whether nothing was counted.
     pub fn is_empty(&self) -> bool {
-        self.tables.iter().all(HashMap::is_empty)
+        self.tables.iter().all(Keyed::is_empty)
     }
 
     /// All counts of a zoom.
@@ -194,10 +242,13 @@ impl Counts {
 
     /// What a move is worth: v / n at the largest zoom that was seen, with that zoom; nothing was ever seen at zoom 0.
     pub fn value<const N: usize>(&self, board: &Board<N>, point: Point, turn: Side) -> (f32, usize) {
-        let keys = keys(board, point, turn, self.fold);
-        let (zoom, _) = self.largest(&keys);
-        let count = if zoom == 0 { Count::default() } else { self.get(zoom, keys[zoom]).unwrap_or_default() };
-        (count.v as f32 / count.n.max(1) as f32, zoom)
+        let mut found = (0.0, 0);
+        climb(board, point, turn, self.fold, |zoom, key| {
+            let count = self.get(zoom, key);
+            found = count.map_or(found, |Count { n, v }| (v as f32 / n as f32, zoom));
+            count.is_some()
+        });
+        found
     }
 
     /// Adds what was counted elsewhere.
@@ -212,24 +263,42 @@ impl Counts {
     }
 }
 
-/// The first pass: which patterns were chosen, and how often.
+/// The first pass: which patterns were chosen, and how often. Most are chosen once and never again: of those only a bit is kept,
+/// and some (one in twenty after 100,000 games) pass for chosen twice because another pattern has the same bit.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     fold: Fold,
-    tables: Vec<HashMap<u64, u32>>,
+    once: Vec<u64>,
+    tables: Vec<Keyed<u32>>,
+    moves: u64,
 }
+
+/// Bits for patterns that were chosen at least once: the system gives memory as they are set.
+const BITS: usize = 1 << 30;
 
 impl Chosen {
     /// Nothing yet.
     pub fn new(fold: Fold) -> Chosen {
-        Chosen { fold, tables: vec![HashMap::new(); ZOOMS + 1] }
+        Chosen { fold, once: vec![0; BITS / 64], tables: vec![Keyed::default(); ZOOMS + 1], moves: 0 }
     }
 
     /// This side chose this point.
     pub fn add<const N: usize>(&mut self, board: &Board<N>, turn: Side, point: Point) {
-        let keys = keys(board, point, turn, self.fold);
-        for (table, key) in self.tables.iter_mut().zip(keys).skip(1) {
-            *table.entry(key).or_default() += 1;
-        }
+        let Chosen { fold, once, tables, moves } = self;
+        *moves += 1;
+        climb(board, point, turn, *fold, |zoom, key| {
+            let bit = (key ^ zoom as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> 20 & (BITS - 1);
+            let before = once[bit / 64] >> (bit % 64) & 1 == 1;
+            once[bit / 64] |= 1 << (bit % 64);
+            if before {
+                *tables[zoom].entry(key).or_insert(1) += 1;
+            }
+            true
+        });
+    }
+
+    /// How many choices were counted.
+    pub fn moves(&self) -> u64 {
+        self.moves
     }
 }

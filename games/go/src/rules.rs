@@ -36,7 +36,7 @@ impl Move {
 }
 
 /// A board with a side to move.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Position<const N: usize> {
     pub(crate) board: Board<N>,
     pub(crate) turn: Side,
@@ -44,12 +44,25 @@ pub struct Position<const N: usize> {
     pub(crate) passes: u8,
     /// Black stones that were captured less white ones, where that counts.
     pub(crate) prisoners: i16,
+    /// Where the last move went and the one before; [`Point::NONE`] for a pass or if there was none. Players look there first;
+    /// to the rules it means nothing.
+    pub(crate) last: [Point; 2],
 }
+
+/// How a position came about is no part of it.
+impl<const N: usize> PartialEq for Position<N> {
+    fn eq(&self, other: &Position<N>) -> bool {
+        let aside = |at: &Position<N>| (at.turn, at.passes, at.prisoners);
+        aside(self) == aside(other) && self.board == other.board
+    }
+}
+
+impl<const N: usize> Eq for Position<N> {}
 
 impl<const N: usize> Position<N> {
     /// A board on which this side is to move.
     pub fn new(board: Board<N>, turn: Side) -> Position<N> {
-        Position { board, turn, passes: 0, prisoners: 0 }
+        Position { board, turn, passes: 0, prisoners: 0, last: [Point::NONE; 2] }
     }
 
     /// The stones.
@@ -69,6 +82,12 @@ impl<const N: usize> Position<N> {
         self.prisoners
     }
 
+    /// Where the last move went and the one before; [`Point::NONE`] for a pass or if there was none.
+    #[inline(always)]
+    pub fn last(&self) -> [Point; 2] {
+        self.last
+    }
+
     /// How many passes came just before.
     #[inline(always)]
     pub fn passes(&self) -> u8 {
@@ -78,7 +97,7 @@ impl<const N: usize> Position<N> {
 
 impl<const N: usize> std::fmt::Debug for Position<N> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Position { board, turn, passes, prisoners } = self;
+        let Position { board, turn, passes, prisoners, .. } = self;
         write!(f, "{board:?}{turn:?} to move, {passes} passes, {prisoners} prisoners")
     }
 }
@@ -151,7 +170,7 @@ impl<const N: usize, const W: usize> Go<N, W> {
     }
 
     /// Writes bits of a position into a key from the lowest on.
-    fn packed(&self, board: &Board<N>, aside: u64) -> [u64; W] {
+    pub(crate) fn packed(&self, board: &Board<N>, aside: u64) -> [u64; W] {
         let (mut key, mut bit) = ([0; W], ASIDE);
         key[0] = aside;
         for point in self.setup.shape.points() {
@@ -215,6 +234,7 @@ impl<const N: usize, const W: usize> Game for Go<N, W> {
                 }
             }
         }
+        at.last = [mv.point().unwrap_or(Point::NONE), at.last[0]];
         at.turn = at.turn.other();
     }
 

@@ -46,7 +46,8 @@ impl<const N: usize, const W: usize> Symmetry for Go<N, W> {
         }
         board.set_lost([game::Side::First, game::Side::Second].map(|side| at.board.lost(side)));
         board.lift_ko();
-        Position { board, ..at.clone() }
+        let moved = |point: Point| if point == Point::NONE { point } else { shape.image(point, by) };
+        Position { board, last: at.last.map(moved), ..at.clone() }
     }
 
     fn image_of_move(&self, mv: Move, by: Sym) -> Move {

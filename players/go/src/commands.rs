@@ -1,11 +1,9 @@
 //! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`, the examination and its reduction.
 
-use crate::{exam, reduction};
+use crate::{exam, learning, reduction};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::Notation;
 use go::archive::follow;
-use go::fit::Fit;
-use go::patterns::{Chosen, Counts, Fold, ZOOMS};
 use go::sgf::{self, Collection, Record};
 use go::{Go, Large, Middle, Move, Point, Position, RuleSet, Small, score};
 
@@ -21,18 +19,8 @@ pub(crate) const COMMANDS: &[Command] = &[
         ],
         run: score_game,
     },
-    Command {
-        name: "learn",
-        summary: "Fits the weights of features to games and writes them, with what they predict of every tenth game",
-        arguments: &[GAMES],
-        run: learn,
-    },
-    Command {
-        name: "predict",
-        summary: "Counts patterns of growing zoom, and how often they foresee the moves of every tenth game",
-        arguments: &[GAMES],
-        run: predict,
-    },
+    learning::LEARN,
+    learning::PREDICT,
     exam::EXAM,
     exam::CHECK,
     exam::FIGURE,
@@ -48,40 +36,8 @@ pub(crate) const GAMES: Argument = Argument {
     help: "Games of 19x19, one a line, its last word the moves as pairs of letters; - is stdin",
 };
 
-/// How often the played move was the first, among the first 5, 10 and 20.
-#[derive(Default)]
-struct Tally {
-    within: [u32; 4],
-    all: u32,
-}
-
-impl Tally {
-    fn add(&mut self, better: usize) {
-        self.all += 1;
-        for (count, most) in self.within.iter_mut().zip([1, 5, 10, 20]) {
-            *count += u32::from(better < most);
-        }
-    }
-
-    fn told(&self) -> String {
-        let share = |count: u32| 100.0 * f64::from(count) / f64::from(self.all.max(1));
-        let [one, five, ten, twenty] = self.within.map(share);
-        format!(
-            "of {} moves first {one:.1} %, in 5 {five:.1} %, in 10 {ten:.1} %, in 20 {twenty:.1} %",
-            self.all
-        )
-    }
-}
-
-/// The games to learn from, and those to be predicted: every tenth line.
-fn split(text: &str) -> (Vec<&str>, Vec<&str>) {
-    let numbered = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
-    let (held, kept): (Vec<_>, Vec<_>) = numbered.partition(|(number, _)| number % 10 == 9);
-    (kept.into_iter().map(|(_, line)| line).collect(), held.into_iter().map(|(_, line)| line).collect())
-}
-
 pub(crate) fn games_of(call: &Call<'_>) -> Result<String, BadCall> {
-    let [file] = call.arguments else { return Err(BadCall::Input("expected one file".into())) };
+    let Some(file) = call.arguments.first() else { return Err(BadCall::Input("expected a file".into())) };
     let text = (call.archive)(file).map_err(BadCall::Input)?;
     let first = text.lines().find(|line| !line.trim().is_empty());
     let legal = first.map_or(0, |line| follow(line, |_, _, _, _| {}));
@@ -91,76 +47,6 @@ pub(crate) fn games_of(call: &Call<'_>) -> Result<String, BadCall> {
         )));
     }
     Ok(text)
-}
-
-fn learn(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let text = games_of(call)?;
-    let (kept, held) = split(&text);
-    let limits = (call.limits)();
-    let (mut fit, mut ending, mut read) = (Fit::new(0.12), Ending::Answered, 0);
-    for line in kept {
-        if limits.over() {
-            ending = Ending::Stopped;
-            break;
-        }
-        read += 1;
-        follow(line, |board, turn, last, next| {
-            // Towards the end there is little left to choose from.
-            if next != Point::NONE && board.empties().len() > 100 {
-                fit.learn(board, turn, last, next);
-            }
-        });
-    }
-    let mut tally = Tally::default();
-    for line in held.iter().take(200) {
-        follow(line, |board, turn, last, next| {
-            if let Some(predicted) = fit.predict(board, turn, last, next) {
-                tally.add(predicted.better);
-            }
-        });
-    }
-    write!(call.out, "{}", fit.write())?;
-    writeln!(call.out, "# fitted to {read} games; {}", tally.told())?;
-    Ok(ending)
-}
-
-fn predict(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let text = games_of(call)?;
-    let (kept, held) = split(&text);
-    let limits = (call.limits)();
-    let mut chosen = Chosen::new(Fold::Images);
-    for line in &kept {
-        follow(line, |board, turn, _, next| {
-            if next != Point::NONE {
-                chosen.add(board, turn, next);
-            }
-        });
-    }
-    let (mut counts, mut ending) = (Counts::of_chosen(&chosen, 2), Ending::Answered);
-    for line in &kept {
-        if limits.over() {
-            ending = Ending::Stopped;
-            break;
-        }
-        follow(line, |board, turn, _, next| {
-            counts.add(board, turn, (next != Point::NONE).then_some(next));
-        });
-    }
-    let mut tally = Tally::default();
-    for line in held.iter().take(100) {
-        follow(line, |board, turn, _, next| {
-            if next != Point::NONE {
-                let own = counts.value(board, next, turn).0;
-                let as_good = |&&point: &&Point| point != next && counts.value(board, point, turn).0 >= own;
-                tally.add(board.empties().iter().filter(as_good).count());
-            }
-        });
-    }
-    for zoom in 1..=ZOOMS {
-        writeln!(call.out, "zoom {zoom}: {} patterns chosen at least twice", counts.len(zoom))?;
-    }
-    writeln!(call.out, "{} games; {}", kept.len(), tally.told())?;
-    Ok(ending)
 }
 
 fn score_game(call: &mut Call<'_>) -> Result<Ending, BadCall> {

@@ -5,12 +5,14 @@ mod commands;
 mod exam;
 mod exhibits;
 mod files;
+mod learning;
 mod methods;
 mod reduction;
 mod talk;
 
 use engines::{Entry, Field, Kind, Match, Played, Reader};
-use game::{BadText, Remembering};
+use game::{BadText, Game, Remembering};
+use go::capture::Capture;
 use go::{Go, Large, Middle, Setup, Small};
 
 /// Go.
@@ -68,10 +70,19 @@ pub static ENTRY: Entry = Entry {
 };
 
 fn open(board: &str) -> Result<Box<dyn Match>, BadText> {
+    if board.contains("/capture=") {
+        let game: Capture<128, 3> = Capture::read(board)?;
+        return Ok(Played::new(format!("go:{game}"), game, methods::hunting()).that_ends().boxed());
+    }
     let setup = Setup::read(board)?;
     Ok(if let Some(game) = Small::new(setup) {
-        let methods = methods::small();
-        Played::new(format!("go:{setup}"), Remembering::new(game), methods).that_ends().boxed()
+        // Scores of larger boards do not fit the memos of searches that look at everything, nor would those end.
+        let little = setup.shape.area() <= 49 && game.scale().upper.0 <= 127;
+        let methods = if little { methods::small() } else { methods::playing() };
+        Played::new(format!("go:{setup}"), Remembering::new(game), methods)
+            .that_ends()
+            .learning(learning::lessons())
+            .boxed()
     } else if let Some(game) = Middle::new(setup) {
         wide(setup, game)
     } else {
@@ -81,5 +92,8 @@ fn open(board: &str) -> Result<Box<dyn Match>, BadText> {
 
 fn wide<const N: usize, const W: usize>(setup: Setup, game: Go<N, W>) -> Box<dyn Match> {
     let game = Remembering::new(game);
-    Played::new(format!("go:{setup}"), game, methods::playing()).that_ends_uncounted().boxed()
+    Played::new(format!("go:{setup}"), game, methods::playing())
+        .that_ends_uncounted()
+        .learning(learning::lessons())
+        .boxed()
 }

@@ -1,19 +1,19 @@
 //! How Go is thought about: by playouts and a tree, and on little boards by looking ahead to the end.
 
-use engines::{Engine, Method, Methods, Oracles, PLAYER, Request, SAMPLING, Sampling, Settings, Task};
-use game::{Remembering, RulesOnly};
-use go::features::Weights;
+use crate::learning;
+use engines::{
+    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, Sampling, Settings, Task,
+    playing_methods,
+};
+use game::{Indifferent, Remembering, RulesOnly};
+use go::capture::{Capture, Hunter};
 use go::{Go, Move, Sampler};
-use search::{Answer, Ask, Deepen, Forgetful, Goal, Iterated, Unnamed, Windows, answer, minimax};
-use std::sync::{Arc, LazyLock};
+use search::{
+    Answer, Ask, Deepen, Forgetful, Goal, Ingredient, Iterated, Mix, Setting, Unnamed, Windows, answer,
+    minimax,
+};
 
 type Line<const N: usize, const W: usize> = Remembering<Go<N, W>>;
-
-/// What comes with the program; `data/README.md` says how it was learnt.
-static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-    let text = include_str!("../../../data/go.weights");
-    Arc::new(go::fit::read(text).expect("it is read by a test"))
-});
 
 /// The methods of boards that people play on.
 pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
@@ -28,7 +28,7 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
             PLAYER,
             "a tree over games that heed atari and shape, priors by features: the usual opponent",
             |game: &Line<N, W>, settings| {
-                Sampling::new(Sampler::guided(game.rules(), Arc::clone(&WEIGHTS)), settings)
+                Sampling::new(Sampler::guided(game.rules(), learning::weights(&settings)), settings)
             },
         )
         .taking(SAMPLING),
@@ -73,13 +73,21 @@ impl<const N: usize, const W: usize> Engine<Line<N, W>> for Near {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_weights_that_come_along_are_read() {
-        assert!(WEIGHTS.kinds.iter().any(|&weight| weight != 1.0));
-        assert!(WEIGHTS.around.iter().filter(|&&weight| weight != 1.0).count() > 1_000);
-    }
+/// The methods of captures: `best` and `dfpn` prove, and `best` writes certificates.
+pub(crate) fn hunting<const N: usize, const W: usize>() -> Methods<Capture<N, W>> {
+    playing_methods(Parts {
+        expert: |_| Hunter::default(),
+        judge: |_, _| Indifferent,
+        best: HUNT,
+        book: None,
+    })
 }
+
+/// The expert's order, what the table found best, and killers.
+const HUNT: Mix = Mix::PLAIN
+    .with(Ingredient::Knowledge, Setting::On)
+    .with(Ingredient::Order, Setting::On)
+    .with(Ingredient::Table, Setting::On)
+    .with(Ingredient::TableMove, Setting::On)
+    .with(Ingredient::Killers, Setting::On)
+    .with(Ingredient::History, Setting::On);

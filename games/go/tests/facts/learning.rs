@@ -2,9 +2,11 @@
 
 use game::{Seed, Side};
 use go::archive::follow;
-use go::fit::{Fit, read};
+use go::fit::Fit;
 use go::neighbours::{Counted, Observation, nearest};
 use go::patterns::{Chosen, Counts, Fold, ZOOMS, keys};
+use go::study::{Recipe, count, fit, foreseen_by_weights};
+use go::weights::{NUMBERS, Weights};
 use go::{Board, Point, Shape};
 
 /// A little game; its last move is not legal.
@@ -64,7 +66,7 @@ fn images_and_colours_fold() {
 fn two_passes_count_what_was_chosen() {
     let mut chosen = Chosen::new(Fold::Images);
     follow(GAME, |board, turn, _, next| chosen.add(board, turn, next));
-    let mut counts = Counts::of_chosen(&chosen, 1);
+    let mut counts = Counts::of_chosen(&chosen, 2);
     follow(GAME, |board, turn, _, next| counts.add(board, turn, Some(next)));
     let mut all = Counts::of_everything(Fold::Images);
     follow(GAME, |board, turn, _, next| all.add(board, turn, Some(next)));
@@ -136,7 +138,25 @@ fn weights_learn_what_is_played_and_are_read_back() {
         total(&mut fit, true);
     }
     assert!(total(&mut fit, false) > before + 1.0);
-    let weights = read(&fit.write()).unwrap();
-    assert!(weights.around.iter().any(|&weight| weight != 1.0));
-    assert!(read("k 3").is_err() && read("k 99 1.0").is_err() && read("a 5 x").is_err());
+    let weights = Weights::of(fit.numbers()).unwrap();
+    assert_eq!(weights.known(), 0, "no pattern was counted");
+    assert!(Weights::of(&fit.numbers()[1..]).is_none());
+    assert_eq!(fit.numbers().len(), NUMBERS);
+}
+
+#[test]
+fn patterns_start_from_their_counts_and_stay_known() {
+    let games = [GAME; 3];
+    let recipe = Recipe { least: 3, counted: 1_000_000, fitted: 1_000_000, rate: 0.1 };
+    let counts = count(&games, &recipe, &|| false);
+    assert!((4..=ZOOMS).all(|zoom| counts.len(zoom) > 15), "each of the moves was chosen three times");
+    let mut before = Fit::with(recipe.rate, &counts);
+    let mut after = fit(&games, &counts, &recipe, &|| false);
+    let known = |fit: &Fit| Weights::of(fit.numbers()).unwrap().known();
+    assert!(known(&before) > 100);
+    assert_eq!(known(&before), known(&after));
+    let first = |fit: &mut Fit| foreseen_by_weights(&games, 1_000_000, fit);
+    let ((_, surprised), (foreseen, taught)) = (first(&mut before), first(&mut after));
+    assert!(taught < surprised - 0.5, "{taught} {surprised}");
+    assert!(foreseen.shares()[0] > 60.0, "{foreseen:?}");
 }

@@ -1,6 +1,7 @@
 //! Facts about Go.
 
 mod benson;
+mod captures;
 mod counting;
 mod counts;
 mod exam;
