@@ -259,7 +259,7 @@ fn part(call: &mut Call<'_>, part: &Part) -> Result<Ending, BadCall> {
     }
     match letters {
         None => write!(call.out, "{}", (call.show)(&part.picture()))?,
-        Some(letters) => write!(call.out, "{letters}{}\n", part.captions().join("\n"))?,
+        Some(letters) => writeln!(call.out, "{letters}{}", part.captions().join("\n"))?,
     }
     Ok(Ending::Answered)
 }
