@@ -255,7 +255,8 @@ fn a_stopped_search_is_not_proved_in_json() {
     assert_eq!((&answer["nodes"], &answer["score"]), (&Value::from(1000), &Value::Null));
     let (lower, upper) = (answer["lower"].as_i64().unwrap(), answer["upper"].as_i64().unwrap());
     assert!(lower <= 0 && 0 < upper, "{answer}");
-    assert_eq!(line("solve connect4:7x6 --no-book --nodes 1000 -q").out, "UNKNOWN from LOSS to WIN\n");
+    let said = line("solve connect4:7x6 --no-book --nodes 1000 -q").out;
+    assert!(said.starts_with("UNKNOWN from LOSS to WIN; best guess "), "{said}");
     // A proved score leaves one between its bounds, and a line of play.
     let answer = json("solve connect4:5x4 3312 --score");
     assert_eq!((&answer["lower"], &answer["upper"]), (&answer["score"], &answer["score"]));
@@ -332,7 +333,9 @@ fn a_best_move_is_named() {
         assert_eq!(json(&format!("solve {words}"))["best"], best, "{words}");
     }
     assert_eq!(json("solve connect4:4x4 1212121")["best"], Value::Null);
-    assert_eq!(json("solve connect4:7x6 --no-book --nodes 0")["best"], Value::Null);
+    // A search that may look at nothing is helped by the player.
+    let best = &json("solve connect4:7x6 --no-book --nodes 0")["best"];
+    assert!(best.as_str().is_some_and(|mv| ("1"..="7").contains(&mv)), "{best}");
 }
 
 #[test]

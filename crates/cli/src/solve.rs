@@ -70,8 +70,9 @@ fn provable(game: &dyn Match, name: &'static str) -> Result<&'static str, Fault>
 
 /// What may be spent to name a move after a proof, in nodes.
 const NAMING: u64 = 10_000;
-/// What the player may take to name one after a search that was stopped.
-const GLANCE: Duration = Duration::from_millis(60);
+/// What the player may take to name one after a search that was stopped: nodes, so that a run by nodes can be repeated, and
+/// time where time was asked for.
+const GLANCE: (u64, Duration) = (2_000, Duration::from_millis(60));
 
 /// How many moves a message names.
 const NAMED: usize = 20;
@@ -408,7 +409,9 @@ impl Session<'_> {
         own.cloned().or_else(|| {
             let player = game.methods().iter().any(|card| card.name == PLAYER).then_some(PLAYER)?;
             let job = game.think(player, Settings { chosen: Chosen::default(), ..self.settings })?;
-            job.run(Task::Advise, &limits(None, None, Some(GLANCE))).answer.best
+            job.run(Task::Advise, &limits(Some(GLANCE.0), None, self.solve.spending.time.map(|_| GLANCE.1)))
+                .answer
+                .best
         })
     }
 

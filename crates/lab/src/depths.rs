@@ -34,26 +34,18 @@ pub struct Cost {
     pub values: Vec<Option<i32>>,
 }
 
-/// Minimax, plain alpha-beta, then one ingredient after the other, each on top of the last ones (or alone); at the end all of them
-/// together without smaller depths first, and with every second depth.
-pub fn ideas(method: &str, settings: Settings, order: &[Ingredient], alone: bool, deepest: u16) -> Vec<Idea> {
-    let row = |label: String, mix: Mix, step: u16| {
-        let settings = Settings { mix, step, ..settings };
+/// Minimax, plain alpha-beta, then one ingredient after the other, each on top of the last ones (or alone).
+pub fn ideas(method: &str, settings: Settings, order: &[Ingredient], alone: bool) -> Vec<Idea> {
+    let row = |label: String, mix: Mix| {
+        let settings = Settings { mix, ..settings };
         Idea { row: Some(Row::new(label.clone(), method, settings)), label }
     };
-    let mut all = vec![
-        Idea { label: "minimax".into(), row: None },
-        row("alpha-beta".into(), Mix::PLAIN, settings.step),
-    ];
+    let mut all = vec![Idea { label: "minimax".into(), row: None }, row("alpha-beta".into(), Mix::PLAIN)];
     let mut mix = Mix::PLAIN;
     for &one in order {
         let below = if alone { with_foundation(one) } else { mix };
         mix = below.with(one, Setting::On);
-        all.push(row(format!("+ {}", one.name()), mix, settings.step));
-    }
-    if !alone && !order.is_empty() {
-        all.push(row("the same, by twos".into(), mix, 2));
-        all.push(row("the same, at once".into(), mix, deepest));
+        all.push(row(format!("+ {}", one.name()), mix));
     }
     all
 }
@@ -202,7 +194,7 @@ mod tests {
         let games = positions("mnk:3,3,3", "\n# a comment\nb2 a1\n").unwrap();
         let start = positions("mnk:3,3,3", "@.../.../... x;").unwrap();
         let order = [Ingredient::Order, Ingredient::Killers];
-        let all = ideas("mix", Settings::default(), &order, false, 3);
+        let all = ideas("mix", Settings::default(), &order, false);
         let labels: Vec<&str> = all.iter().map(|idea| idea.label.as_str()).collect();
         assert_eq!(labels[..4], ["minimax", "alpha-beta", "+ order", "+ killers"]);
         let budget = Budget::default();
@@ -212,7 +204,7 @@ mod tests {
         assert!(costs[1].nodes < costs[0].nodes, "{costs:?}");
         let measured: Vec<(Idea, Vec<Cost>)> =
             all.into_iter().zip(costs).map(|(i, c)| (i, vec![c])).collect();
-        assert_eq!(table(&measured).rows().len(), 6);
+        assert_eq!(table(&measured).rows().len(), 4);
         assert_eq!(values(&measured[2].1[0], Some(&measured[1].1[0])), "the same");
     }
 

@@ -199,7 +199,7 @@ function focusOn(target, now = true) {
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
 
-/** Keys on the board: arrows walk over its places, Space and Enter press the one that has the focus. @param {KeyboardEvent} event */
+/** Arrows walk over places, Space and Enter press. @param {KeyboardEvent} event */
 function walk(event) {
   const at = /** @type {Element} */ (event.target).closest?.(".place");
   if (!(at instanceof SVGGElement) || event.ctrlKey || event.altKey || event.metaKey) return;

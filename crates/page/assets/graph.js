@@ -7,7 +7,7 @@ import { element, get, make, saver, t } from "./talk.js";
 let told = null;
 /** The text of a pasted graph; without one, the game is unfolded. @type {string | null} */
 let pasted = null;
-/** The level that is wanted next, while another one is on its way. @type {{ level: number } | null} */
+/** The level wanted next. @type {{ level: number } | null} */
 let wanted = null;
 let busy = false;
 
@@ -34,7 +34,7 @@ function home() {
   box.scrollTop += inner.y - outer.y - outer.height / 3;
 }
 
-/** What is asked: path, parameters and body. @param {number | string} level @returns {[string, any, RequestInit | undefined]} */
+/** Path, parameters and body. @param {number | string} level @returns {[string, any, RequestInit | undefined]} */
 function question(level) {
   const view = { level, shown: element("attractor-shown").value, ranks: element("attractor-ranks").checked ? "1" : null };
   if (pasted === null) return ["/api/attractor", { ...position(), ...view }, undefined];
@@ -78,7 +78,7 @@ function show() {
   sizes();
 }
 
-/** Shows a level; of several that are asked for in a hurry, the last one counts. @param {number} level */
+/** Shows a level, the last that was asked for. @param {number} level */
 async function grow(level) {
   wanted = { level };
   if (busy) return;

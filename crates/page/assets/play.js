@@ -196,11 +196,11 @@ export const byHand = (on) =>
     if (!on) await answers();
   });
 
-/** Which dice the commitment that stands there is about, and whether of a game that is over. */
+/** What the commitment that stands there is about. */
 let told = "";
 const toTell = () => (state.dice && state.dice !== "hand" ? `${state.dice} ${shown.over}` : "");
 
-/** The commitment stands there as long as the game has dice, whoever comes by a link or loads the page again. */
+/** Also after a link or a reload. */
 function keepDice() {
   if (told === toTell()) return;
   told = "";
@@ -210,8 +210,7 @@ function keepDice() {
 
 /** What the server has committed itself to; and its secret, once the game is over. */
 async function tellDice() {
-  told = toTell();
-  const mine = told;
+  const mine = (told = toTell());
   const dice = await get("/api/dice", { ...position(), dice: state.dice });
   if (mine !== told) return;
   element("dice").textContent = dice.secret ? t("dice.secret", dice) : t("dice.commitment", dice);

@@ -53,7 +53,7 @@ async function begin(game, start) {
 /** What the rows of the players show. */
 let rows = "";
 
-/** Who plays: one row for each side. If the rows are made anew, who came by keyboard goes on from there. */
+/** Who plays: a row for each side; the focus stays where it was. */
 export function players() {
   // An open list stays open while machines play on.
   const wanted = JSON.stringify([state.game, state.sides, shown.sides]);

@@ -2,7 +2,7 @@
 // @ts-check
 
 /**
- * @typedef {{ move: string, parent: Node | null, kids: Node[], main: number }} Node `main`: the child that was visited last
+ * @typedef {{ move: string, parent: Node | null, kids: Node[], main: number }} Node `main`: the child visited last
  */
 
 /** @returns {Node} */

@@ -445,7 +445,7 @@ mod tests {
             assert!(run(&GADGET, &[name, "", "tree"]).unwrap_err().contains("has no tree of deviations"));
         }
         let (said, _) = run(&GADGET, &["valuation", "", ""]).unwrap();
-        assert!(said.contains('W') && said.contains('─'), "{said}");
+        assert!(said.contains('W') && said.contains('┤'), "{said}");
         assert!(
             run(&GADGET, &["clause", "clause.sgf", ""]).unwrap_err().starts_with("SGF has names for 52x52")
         );

@@ -116,7 +116,7 @@ fn figures_are_drawn_in_svg_tex_and_text() {
         let text = run(&["figure", number], "").unwrap().1;
         assert!(text.lines().count() > 5, "{number}:\n{text}");
         if ["5", "8", "9"].contains(&number) {
-            assert!(text.contains('─') && text.contains('│'), "{number}:\n{text}");
+            assert!(text.contains('┌') && text.contains('┘'), "{number}:\n{text}");
         }
     }
     assert!(run(&["figure", "0"], "").unwrap_err().contains("there is no figure '0' here"));

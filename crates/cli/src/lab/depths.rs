@@ -15,13 +15,12 @@ use search::Ingredient;
 #[command(after_help = "\
 For games that are searched to a horizon. Each row adds one ingredient to those above it (--alone: to nothing but what it needs) \
 and searches all positions to each depth. Nodes of minimax are counted, not searched. 'values' says whether the row finds what \
-plain alpha-beta finds: exact ideas must, those that look unevenly deep or leave moves out need not. The last rows deepen by two \
-plies at a time, and go to the depth at once.
+plain alpha-beta finds: exact ideas must, those that look unevenly deep or leave moves out need not.
 
 Examples:
   tesuji lab depths chess --positions examples/chess-lines.txt --depths 2,4
   tesuji lab depths chess --ideas order,killers --alone --depths 4
-  tesuji lab depths chess --method article --ideas order,killers,table,scout --depths 2,4,6 --limit 50M --plot ideas.svg")]
+  tesuji lab depths chess --ideas order,killers,table-move,table,scout --depths 2,4,6 --limit 50M --plot ideas.svg")]
 pub(super) struct Deep {
     /// A game such as chess
     game: String,
@@ -117,9 +116,8 @@ pub(super) fn run(asked: &Deep) -> Result<Exit, Fault> {
         return Err(Fault::input("--positions: the file has none"));
     }
     let spending = Budget { nodes: Some(asked.limit), processor: true, ..budget() };
-    let deepest = depths.last().map_or(1, |&depth| depth as u16);
     let mut measured: Vec<(Idea, Vec<Cost>)> = Vec::new();
-    for idea in ideas(card.name, settings, &order, asked.alone, deepest) {
+    for idea in ideas(card.name, settings, &order, asked.alone) {
         asked.show.tell(&idea.label);
         let costs = depths.iter().map(|&depth| measure(&idea, &setup, &lines, depth, &spending)).collect();
         measured.push((idea, costs));
