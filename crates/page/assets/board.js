@@ -1,4 +1,4 @@
-// The board: what the server drew, made to answer clicks and keys. It knows places and paths, no geometry.
+// The board: what the server drew, with clicks and keys. It knows no geometry.
 // @ts-check
 import { element, focus, make, say, t } from "./talk.js";
 
@@ -217,7 +217,7 @@ function walk(event) {
 }
 
 /**
- * The place beside another one: in rows of the same length by its number in the row, elsewhere by what is to be seen.
+ * The place beside another one: by its number in rows of one length, elsewhere by sight.
  * @param {SVGGElement} at
  * @param {[number, number]} way
  * @returns {SVGElement | undefined}

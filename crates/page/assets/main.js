@@ -50,7 +50,7 @@ const KEYS = {
 };
 
 /**
- * Whether the field that has the focus needs a key itself: where one types, all of them; a slider those that move it;
+ * Whether the field with the focus needs a key itself: where one types, all of them; a slider those that move it;
  * a list that is open all of them; radio buttons their arrows.
  * @param {HTMLElement} target
  * @param {string} key

@@ -1,4 +1,4 @@
-// What an expert sees, and the layers of the board. Sheets can take a while, so the board does not wait for them.
+// What an expert sees, and the layers of the board, which does not wait for sheets.
 // @ts-check
 import * as board from "./board.js";
 import { attempt, refresh, shown } from "./play.js";

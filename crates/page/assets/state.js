@@ -154,7 +154,7 @@ export function address() {
 }
 
 /**
- * A player as this game has it: the same method if it is known here, else the usual one; a level where it takes one.
+ * A player as this game has it: the same method if known here, else the usual one.
  * @param {string} side
  * @param {any} shown
  */
