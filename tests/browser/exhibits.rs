@@ -49,7 +49,7 @@ fn a_board_of_very_many_points_is_seen_at_once() {
     let painted = browser.text("document.documentElement.dataset.painted");
     println!("218,089 points were painted after {painted} ms");
     assert_eq!(browser.says("status"), "White to move");
-    assert_eq!(browser.says("verdict"), "whoever is to move wins");
+    assert_eq!(browser.says("verdict"), "White wins the hunt with best play");
     // Wood, black and white are on the screen.
     let colours = "(() => { const c = document.getElementById('canvas'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; \
                    const seen = new Set(); for (let i = 0; i < d.length; i += 4) seen.add(d[i] >> 5); return seen.size; })()";
@@ -57,7 +57,7 @@ fn a_board_of_very_many_points_is_seen_at_once() {
     // The move that wins is played by its button; the board shows where.
     browser.click("#moves .wins");
     browser.until("a move", "document.getElementById('status').textContent === 'Black to move'");
-    assert_eq!(browser.says("verdict"), "whoever is to move loses");
+    assert_eq!(browser.says("verdict"), "White wins the hunt with best play");
     browser.click("#back");
     browser.until("none", "document.getElementById('status').textContent === 'White to move'");
     // A click where a stone lies is refused, and nothing changes.
