@@ -11,6 +11,9 @@ const SETTINGS: fn() -> Settings = || Settings { memory: 1 << 16, ..Settings::de
 /// Methods that play games by chance prove what they happen to prove; they get so many games and may be silent.
 const BY_CHANCE: ([&str; 2], u64) = (["mcts", "sighted"], 400);
 
+/// Where other methods claim nothing, these prove.
+const PROVING: [&str; 2] = ["best", "dfpn"];
+
 /// Small boards with every rule option, and how many random moves lead to something that brute force can search; the
 /// empty board and all first moves are asked about where that is from 0 on.
 const BOARDS: &[(&str, std::ops::Range<usize>)] = &[
@@ -49,11 +52,30 @@ const BOARDS: &[(&str, std::ops::Range<usize>)] = &[
     ("hex:4x4/swap-sides", 8..14),
 ];
 
+/// Games whose positions do not tell all that matters (superko, plies that run down): what stands on the board, if not the
+/// usual start. They are searched line by line.
+const LINES: &[(&str, &str)] = &[
+    ("go:1x1", ""),
+    ("go:2x1", ""),
+    ("go:1x3", ""),
+    ("go:3x1/tromp-taylor", ""),
+    ("go:3x1/exam", ""),
+    ("go:2x2/exam", "XO/.. b"),
+    ("go:3x3/capture=b2/plies=3", ".X./XOX/... b"),
+    ("go:3x3/capture=b2/plies=4", ".X./.OX/... w"),
+    ("go:3x3/capture=b2/plies=3/ko", ".XO/XO./.XO b"),
+    ("chess:mate/1", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"),
+    ("chess:mate/1", "6k1/5p1p/8/8/8/8/8/R5K1 w - - 0 1"),
+    ("chess:mate/2", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),
+    ("chess:mate/2", "7k/8/5K2/8/8/8/8/6R1 w - - 98 80"),
+];
+
 /// Plain minimax that knows nothing but what a match tells; positions are told apart by their text, which names the side
 /// to move, and by the number of moves where that may matter.
 #[derive(Default)]
 struct Brute {
     known: HashMap<(String, usize), Score>,
+    by_lines: bool,
 }
 
 impl Brute {
@@ -63,7 +85,10 @@ impl Brute {
         if let Status::Over(outcome) = game.status() {
             return outcome.seen_by(mover);
         }
-        let name = (game.position(), game.line().len().min(2));
+        let name = match self.by_lines {
+            true => (game.line_text(), 0),
+            false => (game.position(), game.line().len().min(2)),
+        };
         if let Some(&score) = self.known.get(&name) {
             return score;
         }
@@ -160,6 +185,24 @@ fn everywhere(positions: usize) {
 #[test]
 fn on_some_positions() {
     everywhere(3);
+}
+
+#[test]
+fn where_lines_matter() {
+    let tasks = [Task::Solve(Goal::Verdict), Task::Solve(Goal::Score), Task::SolveMoves(Goal::Verdict)];
+    for (setup, position) in LINES {
+        let mut game = catalog::open(setup).expect("a setup of the catalog");
+        if !position.is_empty() {
+            game.set_position(position).unwrap_or_else(|bad| panic!("{setup}: {bad}"));
+        }
+        let mut brute = Brute { by_lines: true, ..Brute::default() };
+        let proving = game.methods().into_iter().filter(|method| PROVING.contains(&method.name));
+        let proving: Vec<_> = proving.collect();
+        assert!(!proving.is_empty(), "{setup} is proved by nobody");
+        for method in proving {
+            tasks.iter().for_each(|&task| check(&mut *game, method.name, task, &mut brute));
+        }
+    }
 }
 
 #[test]

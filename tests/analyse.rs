@@ -110,3 +110,15 @@ fn a_game_may_be_named_before_its_file_and_by_what_people_call_it() {
     let other = line(&format!("analyse connect4 {} --json", saved.display()));
     other.refuses(&["it holds a game of mnk:3,3,3, not of connect4:7x6"]);
 }
+
+/// A search that deepens tells every depth it has finished; the last word is the last depth's.
+#[test]
+fn one_method_may_be_asked_alone() {
+    let told = line("analyse hex:5x5 --method alphabeta --nodes 3k --time 20s --json").out;
+    let depths: Vec<u64> = told
+        .lines()
+        .map(|text| serde_json::from_str::<Value>(text).unwrap()["depth"].as_u64().unwrap())
+        .collect();
+    assert!(depths.is_sorted() && depths.last() > Some(&0), "{depths:?}");
+    line("analyse mnk:3,3,3 --method fritz").refuses(&["no method 'fritz'"]);
+}

@@ -12,6 +12,8 @@ mod in_a_browser_graphs;
 mod in_a_browser_hex;
 #[path = "browser/manners.rs"]
 mod in_a_browser_manners;
+#[path = "browser/table.rs"]
+mod in_a_browser_table;
 
 /// Every test here needs Chromium and its driver; the module's name lets the steps of `cargo xtask test` tell them
 /// from the other slow tests.

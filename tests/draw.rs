@@ -136,3 +136,38 @@ fn a_place_that_cannot_be_written_to_is_not_the_users_fault() {
     assert_eq!((said.out.as_str(), said.code), ("", Some(1)));
     said.explains(&["cannot write 'no/such/folder/board.svg'", "No such file"]);
 }
+
+/// A game that somebody wrote down can be looked at after any of its plies.
+#[test]
+fn a_record_is_opened_at_any_ply() {
+    let pgn = file("ply.pgn", "[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n");
+    let at = |plies: &str| format!("{}{plies}", pgn.display());
+    let drawn = |word: &str| tesuji(&["draw", word]).out;
+    for (plies, moves) in [
+        ("@0", ""),
+        ("@3", " e4 e5 Bc4"),
+        ("@7", " e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7"),
+        ("", " e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7"),
+    ] {
+        assert_eq!(drawn(&at(plies)), line(&format!("draw chess{moves}")).out, "{plies}");
+    }
+    // The named game, moves that go on, and what mates.
+    assert_eq!(tesuji(&["draw", "chess", &at("@3")]).out, line("draw chess e4 e5 Bc4").out);
+    tesuji(&["solve", &at("@6")]).answers("WIN\n");
+    tesuji(&["draw", &at("@8")]).refuses(&["the game has 7 plies, from @0 to @7"]);
+}
+
+#[test]
+fn values_need_a_method_that_proves() {
+    line("draw go:13x13 --values").refuses(&["--values", "go:13x13", "no method that proves", "analyse"]);
+}
+
+/// Records of old are Latin-1.
+#[test]
+fn records_may_be_latin_1() {
+    let record = file("latin.sgf", b"(;GM[1]SZ[3]CA[ISO-8859-1]PB[J\xf6rg];B[bb])");
+    let said = line(&format!("draw {}", record.display()));
+    assert!(said.code == Some(0) && said.out.contains('X'), "{said:?}");
+    let bytes = file("bytes.sgf", b"(;GM[1]SZ[3]PB[J\xf6\0];B[bb])");
+    line(&format!("draw {}", bytes.display())).refuses(&["bytes.sgf", "line 1, column 17", "neither UTF-8"]);
+}

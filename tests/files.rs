@@ -128,7 +128,8 @@ fn what_is_wrong_is_named_with_line_and_column() {
 
 #[test]
 fn bytes_that_are_no_text_are_refused_where_they_stand() {
-    solved("latin", b"4x4\n..\xe9.").refuses(&["latin", "line 2, column 3", "not UTF-8"]);
+    solved("latin", b"4x4\n..\xe9.").refuses(&["latin", "line 2, column 3"]);
+    solved("bytes", b"4x4\n..\xe9\0").refuses(&["bytes", "line 2, column 3", "neither UTF-8 nor Latin-1"]);
     solved("accents", "# é\n4x4 é\u{e9}".as_bytes()).refuses(&["line 2, column 5", "'é'"]);
     let long = vec![b'.'; 3 << 20];
     solved("long", &long).refuses(&["longer than 1 MiB"]);

@@ -113,23 +113,8 @@ fn games_lists_names_parameters_methods_and_layers() {
 fn games_as_json_are_enough_for_a_form() {
     let list = line("games --json").json().remove(0);
     let games = list.as_array().expect("a list");
-    assert_eq!(
-        games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        [
-            "nim",
-            "mnk",
-            "connect4",
-            "othello",
-            "hex",
-            "morris",
-            "chess",
-            "draughts",
-            "go",
-            "einstein",
-            "backgammon",
-            "pig"
-        ]
-    );
+    let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ::tesuji::catalog::names().collect::<Vec<_>>());
     for game in games {
         for field in ["title", "summary"] {
             assert!(game[field].as_str().is_some_and(|text| !text.is_empty()), "{game}");
@@ -145,6 +130,14 @@ fn games_as_json_are_enough_for_a_form() {
     }
     let one = line("games nim --json").json().remove(0);
     assert_eq!(one.as_array().unwrap()[..], games[..1]);
+    // Small boards of Go are proved, the usual one is not.
+    let methods = |setup: &str| {
+        let card = line(&format!("games {setup} --json")).json().remove(0);
+        let methods = card[0]["methods"].as_array().unwrap().clone();
+        methods.iter().map(|method| method["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(methods("go:3x1").contains(&"best".to_owned()) && !methods("go").contains(&"best".to_owned()));
+    line("games go:3x0").refuses(&["expected columns and rows"]);
 }
 
 #[test]
@@ -170,6 +163,14 @@ fn completions_for_the_usual_shells() {
         let said = line(&format!("completions {shell}"));
         assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
         assert!(said.out.contains(word) && said.out.contains("each-move"), "{shell}");
+    }
+    // Every command that takes a game offers the games.
+    let said = line("completions bash");
+    for command in ["games", "solve", "analyse"] {
+        let (_, branch) =
+            said.out.split_once(&format!("\n        tesuji__subcmd__{command})\n")).expect(command);
+        let (offers, _) = branch.split_once("\n            if ").expect("the words of a command stand first");
+        assert!(offers.contains(" connect4 othello "), "{command}: {offers}");
     }
     line("completions tcsh").refuses(&["bash", "zsh", "fish"]);
 }

@@ -130,7 +130,10 @@ fn games_and_positions_of_others_are_read() {
     let to = fresh("learn-read.samples");
     let lines = file("learn-lines.txt", "# two games\nb2 a1 c1 a3 a2 c2 b1 b3 c3\n\na1 b1 a2 b2 a3\nz9\n");
     let said = line(&format!("learn read mnk:3,3,3 {} -o {}", lines.display(), to.display()));
-    assert!(said.code == Some(0) && said.err.contains("2 games; 1 lines that are none"), "{said:?}");
+    assert!(
+        said.code == Some(0) && said.err.contains("2 games; 1 left out: 'learn-lines.txt', line 5: "),
+        "{said:?}"
+    );
     let said = line(&format!("learn show {}", to.display()));
     assert!(said.out.contains("1 won by the first player, 1 drawn, 0 lost"), "{said:?}");
     let positions = file("learn-positions.txt", "XX./OO./... ; 1\n");
@@ -140,4 +143,36 @@ fn games_and_positions_of_others_are_read() {
     assert_eq!(read(&positions).code, Some(0));
     let said = read(&file("learn-wrong.txt", "XX./OO./... ; much\n"));
     assert!(said.code == Some(2) && said.err.contains("line 1"), "{said:?}");
+}
+
+/// All games of a file, from where they start, with the results that the file says.
+#[test]
+fn all_games_of_a_record_are_read_with_their_starts_and_results() {
+    let to = fresh("learn-records.samples");
+    for (game, name, counted, shown) in [
+        (
+            "chess",
+            "many-games.pgn",
+            "3 games; 1 left out: 'many-games.pgn', game 3: ",
+            "1 won by the first player, 1 drawn, 1 lost",
+        ),
+        (
+            "draughts:international",
+            "many-games.pdn",
+            "3 games; 1 without a result; 1 left out: 'many-games.pdn', game 4: ",
+            "1 won by the first player, 0 drawn, 1 lost",
+        ),
+        ("othello", "many-games.ggf", "2 games\n", "1 won by the first player, 0 drawn, 1 lost"),
+        (
+            "go:9x9",
+            "many-games.sgf",
+            "2 games; 2 without a result\n",
+            "0 won by the first player, 0 drawn, 0 lost",
+        ),
+    ] {
+        let said = line(&format!("learn read {game} testdata/{name} -o {}", to.display()));
+        assert!(said.code == Some(0) && said.err.contains(counted), "{name}: {said:?}");
+        let said = line(&format!("learn show {}", to.display()));
+        assert!(said.out.contains(shown), "{name}: {said:?}");
+    }
 }

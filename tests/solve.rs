@@ -138,6 +138,16 @@ fn each_move_is_written_beside_its_value() {
     line("solve connect4:4x4 1212121 --each-move").answers("\n").explains(&["the game is over"]);
 }
 
+/// Three moves draw, and after two of them one of the two replies loses: who plays for mistakes does not play the third.
+#[test]
+fn traps_are_counted_among_equal_moves() {
+    let said = line("solve mnk:3,3,3 b2 c1 a3 a2 c2 b3 --each-move --traps");
+    said.answers("a1 DRAW: 1 of 2 replies is a mistake\nb1 DRAW: 0 of 2 replies are mistakes\nc3 DRAW: 1 of 2 replies is a mistake\n");
+    let json = line("solve nim:3/1,2 --each-move --traps --json").out;
+    assert!(json.contains(r#""move":"1","value":"LOSS","score":-1,"replies":2,"mistakes":1"#), "{json}");
+    assert_eq!(line("solve nim:3/1,2 --traps").code, Some(2), "of each move");
+}
+
 #[test]
 fn every_method_answers_and_an_unknown_one_is_told_their_names() {
     for (setup, word) in [

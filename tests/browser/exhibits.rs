@@ -98,7 +98,8 @@ fn machines_play_a_hunt_to_its_end() {
 fn exhibits_are_found_and_wrong_ones_are_named() {
     let (server, browser) = visit("?game=go:9x9&first=human&second=human&lang=en");
     browser.click("#tab-explain");
-    assert_eq!(browser.count("#exhibits a"), 2);
+    let offered = browser.text("[...document.querySelectorAll('#exhibits a')].map((link) => new URL(link.href).searchParams.get('show')).join()");
+    assert_eq!(offered, "search,hunt,count");
     browser.click("#exhibits a");
     browser.until(
         "the page",

@@ -162,6 +162,23 @@ impl Browser {
         self.post(&format!("element/{element}/click"), json!({}));
     }
 
+    /// Takes what is at the middle of one element to the middle of another, with the mouse.
+    pub fn drag(&self, from: &str, to: &str) {
+        let middle = |selector: &str| {
+            let seen = format!("document.querySelector(`{selector}`).getBoundingClientRect()");
+            let at = |start: &str, size: &str| {
+                self.value(&format!("Math.round({seen}.{start} + {seen}.{size} / 2)"))
+            };
+            (at("left", "width"), at("top", "height"))
+        };
+        let go = |(x, y): (Value, Value)| json!({ "type": "pointerMove", "duration": 40, "x": x, "y": y });
+        let (start, end) = (middle(from), middle(to));
+        let mut actions = vec![go(start), json!({ "type": "pointerDown", "button": 0 })];
+        actions.extend([go((json!(300), json!(300))), go(end), json!({ "type": "pointerUp", "button": 0 })]);
+        let mouse = json!({ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": actions });
+        self.post("actions", json!({ "actions": [mouse] }));
+    }
+
     /// Types into a field.
     pub fn write(&self, selector: &str, text: &str) {
         let element = self.element(selector);

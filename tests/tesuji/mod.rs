@@ -73,7 +73,7 @@ impl Said {
     #[track_caller]
     pub fn stops(&self, words: &[&str]) -> &Said {
         assert_eq!(self.code, Some(3), "{self:#?}");
-        assert!(self.out.is_empty() || self.out.starts_with("UNKNOWN from "), "{self:#?}");
+        assert!(self.out.is_empty() || self.out.starts_with("UNKNOWN "), "{self:#?}");
         self.explains(words)
     }
 

@@ -1,5 +1,6 @@
 //! The command line, read by hand so that the chores compile in a moment.
 
+use crate::retrain;
 use crate::steps::Step;
 
 /// What `--help` says.
@@ -9,10 +10,13 @@ Chores of the house.
 Usage: cargo xtask test [--install] [--long] [--no-browser] [--only STEP]... [--list]
        cargo xtask screenshots [--install]
        cargo xtask attack [--long | --seconds N] [--seed N] [--program FILE]
+       cargo xtask retrain NAME [--share PERCENT] [--records FILE]... [--in FOLDER] [--program FILE]
 
   test         run everything that must hold before a change is accepted
   screenshots  make the pictures of the page that README and docs show
   attack       try to make the program say something wrong: minutes, or hours with --long
+  retrain      learn a game's weights from nothing, as those in data/ were: othello, draughts-english,
+               draughts-international
 
   --install    set up what the steps need: rustup components, Debian packages
   --long       add the slow tests (those marked #[ignore]) and fuzz for longer
@@ -21,13 +25,16 @@ Usage: cargo xtask test [--install] [--long] [--no-browser] [--only STEP]... [--
   --list       name the steps and stop
   --seconds N  attack for so long
   --seed N     the chance of an attack; the same seed tries the same things
-  --program F  attack this program; the lister of games stands beside it, in examples/
+  --program F  attack this program; the lister of games stands beside it, in examples/; or: learn with it
+  --share P    learn from so many percent of the games only
+  --records F  further samples to learn from at the end, as 'tesuji learn read' makes them
+  --in FOLDER  where games and weights are kept (usually target/retrain/NAME)
   --help       show this text
 
 Exit code: 0 all steps passed, 1 a step failed, 2 the command line makes no sense.
 ";
 
-const CHORES: &str = "'test', 'screenshots' and 'attack'";
+const CHORES: &str = "'test', 'screenshots', 'attack' and 'retrain'";
 
 /// What was asked for.
 #[derive(PartialEq, Eq, Debug)]
@@ -40,6 +47,8 @@ pub enum Chore {
     Test(Wishes),
     /// Try to make the program say something wrong.
     Attack(Attack),
+    /// Learn weights from nothing.
+    Retrain(Retrain),
     /// Make the pictures of the page, after installing what is missing if so wished.
     Screenshots {
         /// Install what is missing.
@@ -57,6 +66,21 @@ pub struct Attack {
     /// For hours.
     pub long: bool,
     /// A program that is built already.
+    pub program: Option<String>,
+}
+
+/// What to learn.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Retrain {
+    /// Whose weights.
+    pub name: String,
+    /// From so many percent of the games.
+    pub share: u64,
+    /// And from these samples.
+    pub records: Vec<String>,
+    /// In this folder.
+    pub folder: Option<String>,
+    /// With a program that is built already.
     pub program: Option<String>,
 }
 
@@ -83,6 +107,7 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Chore, String> {
     match words.next().as_deref() {
         Some("test") => read_test(words),
         Some("attack") => read_attack(words),
+        Some("retrain") => read_retrain(words),
         Some("help") => Ok(Chore::Help),
         Some("screenshots") => match words.next().as_deref() {
             None => Ok(Chore::Screenshots { install: false }),
@@ -135,6 +160,30 @@ fn read_attack(mut words: impl Iterator<Item = String>) -> Result<Chore, String>
     Ok(Chore::Attack(asked))
 }
 
+fn read_retrain(mut words: impl Iterator<Item = String>) -> Result<Chore, String> {
+    let known = retrain::names();
+    let name = words.next().ok_or_else(|| format!("retrain what? There are {known}"))?;
+    if !retrain::is_known(&name) {
+        return Err(format!("there is no recipe for '{}'; there are {known}", name.escape_debug()));
+    }
+    let mut asked = Retrain { name, share: 100, records: Vec::new(), folder: None, program: None };
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
+        match word.as_str() {
+            "--share" => {
+                let share = value.parse().ok().filter(|share| (1..=10_000).contains(share));
+                asked.share = share
+                    .ok_or_else(|| format!("--share needs a percentage, not '{}'", value.escape_debug()))?;
+            }
+            "--records" => asked.records.push(value),
+            "--in" => asked.folder = Some(value),
+            "--program" => asked.program = Some(value),
+            _ => return Err(format!("'{}' is not an option of retrain", word.escape_debug())),
+        }
+    }
+    Ok(Chore::Retrain(asked))
+}
+
 fn read_step(name: &str) -> Result<Step, String> {
     Step::ALL
         .into_iter()
@@ -159,6 +208,15 @@ mod tests {
         assert_eq!(asked("screenshots --install"), Ok(Chore::Screenshots { install: true }));
         let wishes = Attack { seconds: Some(9), seed: Some(7), long: true, program: Some("x".into()) };
         assert_eq!(asked("attack --seconds 9 --long --program x --seed 7"), Ok(Chore::Attack(wishes)));
+        let wishes = Retrain {
+            name: "othello".into(),
+            share: 2,
+            records: vec!["a".into(), "b".into()],
+            folder: Some("d".into()),
+            program: None,
+        };
+        let line = "retrain othello --share 2 --records a --in d --records b";
+        assert_eq!(asked(line), Ok(Chore::Retrain(wishes)));
         assert_eq!(asked("test"), Ok(Chore::Test(Wishes::default())));
         assert_eq!(asked("test --list"), Ok(Chore::List));
         assert_eq!(asked("test --long --help"), Ok(Chore::Help));
@@ -166,9 +224,18 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_and_the_known_steps_are_named() {
-        for line in
-            ["", "tets", "test --fast", "test fmt", "test --only", "screenshots now", "attack --seed x"]
-        {
+        for line in [
+            "",
+            "tets",
+            "test --fast",
+            "test fmt",
+            "test --only",
+            "screenshots now",
+            "attack --seed x",
+            "retrain",
+            "retrain x",
+            "retrain othello --share 0",
+        ] {
             assert!(asked(line).is_err(), "{line}");
         }
         let complaint = asked("test --only tidier").unwrap_err();

@@ -25,7 +25,8 @@ pub fn run() -> Result<(), String> {
     if let Some(tools) = &tools {
         shown(type_check(tools))?;
     }
-    let mut tests = cargo(&["test", "--test", "browser", "--", "--ignored", "--test-threads", "2"]);
+    let mut tests =
+        cargo(&["test", "--workspace", "--test", "browser", "--", "--ignored", "--test-threads", "2"]);
     match &tools {
         Some(tools) => {
             tests.env("TESUJI_AXE", tools.join("node_modules/axe-core/axe.min.js"));
@@ -78,7 +79,7 @@ fn type_check(tools: &Path) -> Command {
 /// Makes the pictures that the documents show.
 pub fn screenshots(install: bool) -> Result<(), String> {
     install::prepare(&NEEDS[..2], install)?;
-    let mut pictures = cargo(&["test", "--test", "screenshots", "--", "--ignored"]);
+    let mut pictures = cargo(&["test", "--workspace", "--test", "screenshots", "--", "--ignored"]);
     pictures.env("TESUJI_PICTURES", repository::root().join("docs/pictures"));
     shown(pictures)
 }

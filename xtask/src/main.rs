@@ -10,6 +10,7 @@ mod fuzz;
 mod install;
 mod licences;
 mod repository;
+mod retrain;
 mod screen;
 mod steps;
 mod tidy;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         }
         Ok(Chore::Test(wishes)) => passed(steps::run(&wishes)),
         Ok(Chore::Screenshots { install }) => done(browser::screenshots(install)),
+        Ok(Chore::Retrain(asked)) => done(retrain::run(&asked)),
         Ok(Chore::Attack(asked)) => done(attack::run(&asked)),
         Err(complaint) => {
             eprint!("error: {complaint}\n\n{USAGE}");

@@ -1,5 +1,6 @@
 //! What an analysis may spend.
 
+use crate::oracle::Oracle;
 use engines::Settings;
 use search::{Clock, Limits, Progress, Stop};
 use std::sync::Arc;
@@ -20,6 +21,12 @@ pub struct Allowance {
     pub progress: Arc<Progress>,
     /// For all engines that it asks; they should keep what they know.
     pub settings: Settings,
+    /// How many of the best moves a player should tell apart, where it looks at one after the other.
+    pub lines: usize,
+    /// The one method to ask; if none is named, those that prove and those that guess take turns.
+    pub method: Option<&'static str>,
+    /// Who is asked before anybody searches.
+    pub oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl Allowance {
@@ -41,6 +48,7 @@ impl Allowance {
             time: Some((Arc::clone(&self.clock), (self.now() + slice).min(self.end))),
             stop: self.stop.clone(),
             progress: Arc::clone(&self.progress),
+            lines: self.lines,
             ..Limits::default()
         }
     }

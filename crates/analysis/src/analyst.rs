@@ -1,16 +1,17 @@
 //! What every move is worth: estimates first, proofs as they come, until everything is proved or time is up.
 
 use crate::allowance::Allowance;
-use crate::finding::Scale;
-use crate::finding::{Finding, exactly};
-use crate::throws::{self, Throw};
+use crate::finding::{Finding, Scale, exactly};
+use crate::oracle::best_of;
+use crate::slate::{Slate, note, note_advice, read, something, tell};
+use crate::throws;
 use arena::Prepared;
 use engines::{Match, PERFECT, PLAYER, Settings, Task, Thought};
-use game::{Belief, Claim, Reward, Score, Side, Status, Verdict};
+use game::{Claim, Score, Side, Status};
 use search::{Goal, Limits};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// More moves than this are not weighed one by one.
@@ -25,35 +26,12 @@ const AFTERWARDS: Duration = Duration::from_millis(1200);
 pub(crate) const DEEPEST: u32 = 40;
 /// The first slice of time for a proof; later ones grow.
 const SLICE: Duration = Duration::from_millis(60);
-/// So many slices are spent on proofs before the moves are weighed again: on a large board nothing is proved soon.
-const ROUND: u32 = 24;
+/// What proofs get for each slice of looking ahead: at first, at the most where they come, at the least where none does.
+const FIRST_SHARE: f64 = 4.0;
+const MOST_SHARE: f64 = 24.0;
+const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// The least time for weighing all moves without a horizon.
 const GLANCE: Duration = Duration::from_millis(600);
-
-/// What is known so far; the search writes it, the stream reads it.
-#[derive(Clone, Default)]
-pub struct Known {
-    /// What is known of each move.
-    pub findings: Vec<Finding>,
-    /// How play may go on from the best of them.
-    pub line: Vec<String>,
-    /// Where dice are to be thrown, what each roll brings; no findings then.
-    pub throws: Vec<Throw>,
-    /// What the throw is worth on average to whoever throws.
-    pub mean: Option<Claim>,
-    /// Plies that the last complete estimate looked ahead.
-    pub depth: u32,
-    /// Whether nothing more will come.
-    pub done: bool,
-}
-
-/// The common slate.
-pub type Slate = Arc<Mutex<Known>>;
-
-/// What is known at this moment.
-pub fn read(slate: &Slate) -> Known {
-    slate.lock().unwrap_or_else(PoisonError::into_inner).clone()
-}
 
 /// An analysis at work.
 struct Analyst<'g> {
@@ -62,8 +40,8 @@ struct Analyst<'g> {
     budget: Allowance,
     slate: Slate,
     prover: &'static str,
-    /// A look of two plies at every move takes too long here, as in Hex: the player chooses where to look.
-    dear: bool,
+    /// The player has no horizon, as in Hex: it looks where it likes, and not much comes of a short look.
+    samples: bool,
 }
 
 /// The method that knows most: one that proves, if the game has it, else its player.
@@ -89,7 +67,7 @@ pub fn analyse(game: &mut dyn Match, budget: &Allowance, slate: &Slate) {
                 budget: budget.clone(),
                 slate: Arc::clone(slate),
                 prover,
-                dear: false,
+                samples: false,
             };
             analyst.run();
         }
@@ -97,11 +75,6 @@ pub fn analyse(game: &mut dyn Match, budget: &Allowance, slate: &Slate) {
         Status::Over(_) => {}
     }
     tell(slate, |known| known.done = true);
-}
-
-pub(crate) fn tell(slate: &Slate, change: impl FnOnce(&mut Known)) {
-    let mut known = slate.lock().unwrap_or_else(PoisonError::into_inner);
-    change(&mut known);
 }
 
 impl Analyst<'_> {
@@ -122,12 +95,64 @@ impl Analyst<'_> {
             }
         }
         tell(&self.slate, |known| known.findings = findings);
+        if let Some(method) = self.budget.method {
+            return self.by_one(method);
+        }
+        if self.foretold() {
+            return;
+        }
         if self.game.is_cyclic() {
             self.at_one_blow();
         } else {
             self.by_and_by();
         }
         self.follow(AFTERWARDS);
+        self.follow_others();
+    }
+
+    /// Writes down what somebody knows without a search, with lines of play; whether there is somebody who does.
+    fn foretold(&mut self) -> bool {
+        let Some(told) = self.budget.oracle.as_ref().and_then(|oracle| oracle.moves(&*self.game)) else {
+            return false;
+        };
+        for one in told {
+            tell(&self.slate, |known| {
+                if let Some(finding) = known.of(&one.mv) {
+                    (finding.claim, finding.plies) = (one.claim, one.plies);
+                }
+            });
+        }
+        let scale = self.scale();
+        for mv in self.shown() {
+            let line = self.line_from(&mv, |analyst| {
+                let told = analyst.budget.oracle.as_ref()?.moves(&*analyst.game)?;
+                best_of(&told, scale).first().map(|best| best.mv.clone())
+            });
+            self.drawn(line);
+        }
+        true
+    }
+
+    /// The moves that are told, the best first.
+    fn shown(&self) -> Vec<String> {
+        let known = read(&self.slate);
+        let sorted = known.best_first(self.scale()).into_iter().take(self.budget.lines);
+        sorted.map(|finding| finding.mv.clone()).collect()
+    }
+
+    /// What one method says, as it goes on; its line is the one that is told.
+    fn by_one(&mut self, method: &str) {
+        let limits = self.budget.limits(self.budget.end, u64::MAX, None);
+        let Some(job) = self.game.think(method, self.budget.settings) else { return };
+        let note = |told: &Thought| {
+            note_advice(&self.slate, told, self.budget.lines);
+            tell(&self.slate, |known| {
+                if told.answer.line.first() == known.advised.as_ref() {
+                    known.line.clone_from(&told.answer.line);
+                }
+            });
+        };
+        note(&job.watched(Task::Advise, &limits, &note));
     }
 
     /// What a move that ends the game is worth.
@@ -158,7 +183,7 @@ impl Analyst<'_> {
         for depth in 1..=DEEPEST {
             let limits = self.budget.limits(self.budget.end, u64::MAX, Some(depth));
             let Some(job) = self.game.think(PLAYER, self.budget.settings) else { return };
-            let told = job.run(Task::Advise, &limits);
+            let mut told = job.run(Task::Advise, &limits);
             // Half a look has two horizons.
             if depth > 1 && limits.over() {
                 return;
@@ -167,13 +192,15 @@ impl Analyst<'_> {
             if last.replace(nodes) == Some(nodes) {
                 return;
             }
-            note_advice(&self.slate, &told);
-            tell(&self.slate, |known| known.depth = known.depth.max(depth));
+            told.answer.depth.get_or_insert(depth);
+            note_advice(&self.slate, &told, self.budget.lines);
         }
     }
 
     fn whole(&mut self) {
-        let limits = self.budget.limits(self.budget.end, u64::MAX, None);
+        // The player needs time too if this is too much.
+        let half = self.budget.end.saturating_sub(self.budget.now()) / 2;
+        let limits = self.budget.limits(half, u64::MAX, None);
         let Some(job) = self.game.think(self.prover, self.budget.settings) else { return };
         let answer = job.run(Task::SolveMoves(Goal::Score), &limits).answer;
         let ranks = distances(self.game, &limits);
@@ -189,22 +216,10 @@ impl Analyst<'_> {
     }
 
     fn by_and_by(&mut self) {
-        let (mut slice, mut round, mut depth) = (SLICE, ROUND, 0);
+        let (mut slice, mut share) = (SLICE, FIRST_SHARE);
         while !self.budget.over() {
-            // Estimates look as far as a slice reaches.
-            let end = self.budget.now() + slice;
-            let weighs = !self.all_proved() && has(self.game, "player");
-            while weighs && !self.dear && depth < DEEPEST && self.budget.now() < end && !self.all_proved() {
-                if !self.estimate(depth + 2, slice) {
-                    self.dear = depth == 0;
-                    break;
-                }
-                depth += 2;
-            }
-            if weighs && self.dear {
-                self.glance(slice.max(GLANCE));
-            } else if weighs {
-                self.weigh_others(slice);
+            if !self.all_proved() && has(self.game, PLAYER) {
+                self.glance(if self.samples { slice.max(GLANCE) } else { slice });
             }
             let mut open: Vec<Finding> = read(&self.slate).findings;
             open.retain(|finding| !finding.is_exact());
@@ -213,17 +228,17 @@ impl Analyst<'_> {
             }
             let scale = self.scale();
             open.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
-            let (end, open_before) = (self.budget.now() + slice * round, self.open());
+            let (end, open_before) = (self.budget.now() + slice.mul_f64(share), self.open());
             for finding in open {
-                if self.budget.over() || self.budget.now() >= end {
+                let left = end.saturating_sub(self.budget.now());
+                if self.budget.over() || left.is_zero() {
                     break;
                 }
-                self.prove(&finding.mv, slice);
+                self.prove(&finding.mv, slice.min(left));
             }
             // Where nothing can be proved, time is better spent on looking ahead.
-            if self.open() == open_before {
-                round = (round / 4).max(1);
-            }
+            let gained = self.open() < open_before;
+            share = if gained { (2.0 * share).min(MOST_SHARE) } else { (share / 4.0).max(LEAST_SHARE) };
             self.follow(slice.min(AFTERWARDS));
             slice = (slice * 4).min(self.budget.end);
         }
@@ -260,56 +275,15 @@ impl Analyst<'_> {
         read(&self.slate).findings.iter().all(Finding::is_proved)
     }
 
-    /// Weighs all moves with a horizon; says whether it got there.
-    fn estimate(&mut self, depth: u32, slice: Duration) -> bool {
-        let limits = self.budget.limits(slice, u64::MAX, Some(depth));
-        let Some(job) = self.game.think("player", self.budget.settings) else { return false };
-        let told = job.run(Task::Advise, &limits);
-        let reached = told.answer.complete || !limits.over();
-        if reached {
-            note_advice(&self.slate, &told);
-            tell(&self.slate, |known| known.depth = known.depth.max(depth));
-        }
-        reached
-    }
-
-    /// Lets the player look where it likes, and hears what it finds on the way.
+    /// Lets the player look ahead, and hears what it finds on the way.
     fn glance(&mut self, slice: Duration) {
         let limits = self.budget.limits(slice, u64::MAX, None);
-        let Some(job) = self.game.think("player", self.budget.settings) else { return };
-        let slate = Arc::clone(&self.slate);
-        let told = job.watched(Task::Advise, &limits, &|so_far| note_advice(&slate, &something(so_far)));
-        note_advice(&self.slate, &something(&told));
-        self.weigh_others(slice);
-    }
-
-    /// A player that only tells its best move is asked about the positions behind the others.
-    fn weigh_others(&mut self, slice: Duration) {
-        let findings = read(&self.slate).findings;
-        // Chances are cautious: seen from the other side they would be bold.
-        let chance = |one: &Finding| matches!(one.claim, Some(Claim::Believed(Belief::Chance(_))));
-        if findings.iter().any(chance) {
-            return;
-        }
-        let open: Vec<Finding> = findings.into_iter().filter(|one| one.claim.is_none()).collect();
-        let each = slice / (open.len() as u32 + 1);
-        for Finding { mv, .. } in open {
-            if self.budget.over() || self.game.play(&mv).is_err() {
-                break;
-            }
-            let (viewer, limits) = (self.game.viewer(), self.budget.limits(each, u64::MAX, None));
-            let told =
-                self.game.think("player", self.budget.settings).map(|job| job.run(Task::Advise, &limits));
-            self.game.undo();
-            if let Some(Thought { answer, .. }) = told {
-                let claim = if viewer == self.mover { answer.claim } else { answer.claim.flipped() };
-                note(&self.slate, &mv, claim, None);
-                let line = [mv.clone()].into_iter().chain(answer.line).collect();
-                tell(&self.slate, |known| {
-                    known.of(&mv).into_iter().for_each(|one| one.line.clone_from(&line));
-                });
-            }
-        }
+        let Some(job) = self.game.think(PLAYER, self.budget.settings) else { return };
+        let (slate, lines) = (Arc::clone(&self.slate), self.budget.lines);
+        let note = |told: &Thought| note_advice(&slate, &something(told), lines);
+        let told = job.watched(Task::Advise, &limits, &note);
+        note(&told);
+        self.samples = told.answer.depth.is_none();
     }
 
     /// Tries to prove what one move is worth.
@@ -326,7 +300,10 @@ impl Analyst<'_> {
         let proved =
             claim.filter(|claim| matches!(claim, Claim::Proved(bounds) if bounds.verdict().is_some()));
         // Where the score tells how long it lasts, that is known at once.
-        let plies = proved.filter(|_| self.scale().most > 1).and_then(|claim| self.counted(claim));
+        let plies = match proved {
+            Some(claim) if self.scale().most > 1 => self.counted(claim),
+            _ => None,
+        };
         self.game.undo();
         if let Some(claim) = proved {
             self.found(mv, if viewer == self.mover { claim } else { claim.flipped() }, plies);
@@ -334,20 +311,38 @@ impl Analyst<'_> {
     }
 
     /// How long the game lasts with this move, if it can be counted: a search by the rules alone that looks farther
-    /// and farther proves a win at the horizon where it comes true.
-    fn counted(&self, claim: Claim) -> Option<u32> {
+    /// and farther proves a win at the horizon where it comes true. Where a position can come up sooner or later, as in Nim, what
+    /// it has proved of one nearer to the start would tell too little.
+    fn counted(&mut self, claim: Claim) -> Option<u32> {
         let exact = claim.proved().exact()?;
         if self.scale().most > 1 {
             return self.game.lasts(exact).map(|plies| plies + 1);
         }
-        if exact.0 == 0 || !has(self.game, "deepening") {
+        if exact.0 == 0 || !has(self.game, "deepening") || !self.places_are_taken() {
             return None;
         }
         let limits = Limits { progress: Arc::default(), ..self.budget.limits(SLICE * 5, COUNTING, None) };
-        let job = self.game.think("deepening", Settings { step: 1, ..self.budget.settings })?;
+        let job = self.game.think("deepening", Settings { step: 1, keep: false, ..self.budget.settings })?;
         let complete = job.run(Task::Solve(Goal::Score), &limits).answer.complete;
         let horizon = u32::try_from(limits.progress.depth.load(Relaxed)).ok()?;
         complete.then_some(horizon + 1)
+    }
+
+    /// Whether every move leaves equally many, as where each takes one of the places: then a position tells how many moves
+    /// led to it.
+    fn places_are_taken(&mut self) -> bool {
+        let mut left = None;
+        for mv in self.game.moves() {
+            if self.game.play(&mv).is_err() {
+                return false;
+            }
+            let (over, moves) = (matches!(self.game.status(), Status::Over(_)), self.game.moves().len());
+            self.game.undo();
+            if !over && *left.get_or_insert(moves) != moves {
+                return false;
+            }
+        }
+        true
     }
 
     /// Writes a finding down, unless a proof is there already.
@@ -365,109 +360,82 @@ impl Analyst<'_> {
             let line = best.line.clone();
             return tell(&self.slate, |known| known.line = line);
         }
-        let proved = best.is_exact();
-        let end = self.budget.now() + time;
-        let mut next = Some(best.mv.clone());
-        let mut line = Vec::new();
-        while let Some(mv) = next {
-            if self.game.play(&mv).is_err() {
-                break;
+        let (mv, proved, end) = (best.mv.clone(), best.is_exact(), self.budget.now() + time);
+        let line = self.line_from(&mv, |analyst| analyst.best_move(proved, end));
+        tell(&self.slate, |known| known.line.clone_from(&line));
+        self.drawn(line);
+    }
+
+    /// The same for the other moves that are told, if they are proved and as long as there is time.
+    fn follow_others(&mut self) {
+        let shown = self.shown();
+        for (place, mv) in shown.iter().enumerate().skip(1) {
+            let left = self.budget.end.saturating_sub(self.budget.now()) / (shown.len() - place) as u32;
+            let wanting = |one: &Finding| one.mv == *mv && one.is_exact() && one.line.len() < 2;
+            if left.is_zero() || !read(&self.slate).findings.iter().any(wanting) {
+                continue;
             }
+            let end = self.budget.now() + left.min(AFTERWARDS / 2);
+            let line = self.line_from(mv, |analyst| analyst.best_move(true, end));
+            self.drawn(line);
+        }
+    }
+
+    /// How play goes on from a move, as far as somebody names the next one.
+    fn line_from(&mut self, mv: &str, best: impl Fn(&Self) -> Option<String>) -> Vec<String> {
+        let mut line = Vec::new();
+        let mut next = Some(mv.to_owned());
+        while let Some(mv) = next.filter(|mv| self.game.play(mv).is_ok()) {
             line.push(mv);
-            let more = line.len() < LINE && self.budget.now() < end && !self.budget.stop.raised();
-            next = if more { self.best_move(proved, end) } else { None };
+            let more = line.len() < LINE && !self.budget.stop.raised();
+            next = if more { best(self) } else { None };
         }
         for _ in &line {
             self.game.undo();
         }
+        line
+    }
+
+    /// Writes a line down with its first move.
+    fn drawn(&self, line: Vec<String>) {
         tell(&self.slate, |known| {
             if let Some(finding) = line.first().and_then(|mv| known.of(mv)) {
-                finding.line.clone_from(&line);
+                finding.line = line;
             }
-            known.line = line;
         });
     }
 
     fn best_move(&self, proved: bool, end: Duration) -> Option<String> {
         let Status::Turn(_) = self.game.status() else { return None };
+        if self.budget.now() >= end {
+            return None;
+        }
         let think = |method, task, depth| {
             let mut limits = self.budget.limits(AFTERWARDS, u64::MAX, depth);
             if let Some((_, until)) = &mut limits.time {
-                *until = end.min(self.budget.now() + AFTERWARDS / 4);
+                *until = if proved { end } else { end.min(self.budget.now() + AFTERWARDS / 4) };
             }
             self.game.think(method, self.budget.settings).map(|job| job.run(task, &limits).answer)
         };
         if proved {
             let proof = think(self.prover, Task::Solve(Goal::Score), None)?;
-            if let (true, Some(best)) = (proof.complete, &proof.best) {
-                return Some(best.clone());
+            // Whoever has lost, and does not know how long it takes, puts up resistance.
+            let lost = proof.claim.proved().upper < Score::DRAW && self.scale().most <= 1;
+            if !lost || !has(self.game, PLAYER) {
+                if !proof.complete || proof.best.is_some() {
+                    return proof.best.filter(|_| proof.complete);
+                }
+                // The value may be known without a look at the moves: then some move reaches it.
+                let reaches =
+                    |(_, claim): &(String, Claim)| claim.proved().lower >= proof.claim.proved().lower;
+                let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
+                return each.moves.into_iter().find(reaches).map(|(mv, _)| mv);
             }
-            // The value may be known without a look at the moves: then some move reaches it.
-            let reaches = |(_, claim): &(String, Claim)| claim.proved().lower >= proof.claim.proved().lower;
-            let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
-            return each.moves.into_iter().find(reaches).filter(|_| proof.complete).map(|(mv, _)| mv);
         }
-        let advice = think("player", Task::Advise, if self.dear { None } else { Some(6) })?;
+        let advice = think(PLAYER, Task::Advise, if self.samples { None } else { Some(6) })?;
         let likely = |(_, claim): &(String, Claim)| search::worth(*claim);
         advice.best.or_else(|| advice.moves.into_iter().max_by_key(likely).map(|(mv, _)| mv))
     }
-}
-
-impl Known {
-    fn of(&mut self, mv: &str) -> Option<&mut Finding> {
-        self.findings.iter_mut().find(|finding| finding.mv == mv)
-    }
-
-    /// The findings, the best first; among equals as the game lists them.
-    pub fn best_first(&self, scale: Scale) -> Vec<&Finding> {
-        let mut sorted: Vec<&Finding> = self.findings.iter().collect();
-        sorted.sort_by(|a, b| b.merit(scale).total_cmp(&a.merit(scale)));
-        sorted
-    }
-}
-
-/// What a player without a horizon has to say: one that did not get round believes in a draw everywhere, and one that
-/// samples despairs of what it has not tried.
-fn something(told: &Thought) -> Thought {
-    let mut told = told.clone();
-    let even = Claim::graded(Score::DRAW);
-    if told.answer.moves.len() > 1 && told.answer.moves.iter().all(|(_, claim)| *claim == even) {
-        told.answer.moves.clear();
-    }
-    let untried = Claim::Believed(Belief::Chance(Reward::of(Verdict::Loss)));
-    told.answer.moves.retain(|(_, claim)| *claim != untried);
-    told
-}
-
-/// Writes down what a player says.
-fn note_advice(slate: &Slate, told: &Thought) {
-    for (mv, claim) in &told.answer.moves {
-        note(slate, mv, *claim, None);
-    }
-    tell(slate, |known| {
-        known.depth = known.depth.max(told.answer.depth.unwrap_or(0));
-        let line = &told.answer.line;
-        if let Some(best) = line.first()
-            && let Some(finding) = known.of(best)
-        {
-            finding.line.clone_from(line);
-        }
-    });
-}
-
-/// Writes a claim down, unless a better one is there already.
-fn note(slate: &Slate, mv: &str, claim: Claim, plies: Option<u32>) {
-    tell(slate, |known| {
-        let Some(finding) = known.of(mv) else { return };
-        let new = match (finding.claim, claim) {
-            (Some(Claim::Proved(old)), Claim::Proved(new)) => Claim::Proved(old.and(new)),
-            (Some(Claim::Proved(old)), Claim::Believed(_)) if old.verdict().is_some() => Claim::Proved(old),
-            (Some(old @ Claim::Believed(_)), Claim::Proved(new)) if new.verdict().is_none() => old,
-            (_, new) => new,
-        };
-        finding.claim = Some(new);
-        finding.plies = plies.or(finding.plies);
-    });
 }
 
 /// More positions than this are not solved for their distances.
@@ -485,6 +453,8 @@ fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<String, u32>> 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::slate::Known;
+    use game::Belief;
 
     pub(crate) fn allowed(seconds: u64) -> Allowance {
         let started = std::time::Instant::now();
@@ -495,6 +465,9 @@ pub(crate) mod tests {
             stop: search::Stop::default(),
             progress: Arc::default(),
             settings: Settings { memory: 64 << 20, keep: true, ..Settings::default() },
+            method: None,
+            lines: 3,
+            oracle: None,
         }
     }
 
@@ -523,6 +496,9 @@ pub(crate) mod tests {
         // O completes the top row with the next move.
         assert!(told.iter().all(|(_, score, plies)| *plies == (*score == Some(-1)).then_some(2)), "{told:?}");
         assert_eq!(known.line.first().map(String::as_str), Some("b1"));
+        // The moves that lose are told with what refutes them: O's third in the top row.
+        let shown = known.best_first(Scale { most: 1, good: 1.0 });
+        assert!(shown[1..3].iter().all(|lost| lost.line == [lost.mv.as_str(), "b1"]), "{shown:?}");
     }
 
     #[test]
@@ -575,10 +551,12 @@ pub(crate) mod tests {
 
     #[test]
     fn nim_is_known_at_once() {
-        // 3 ^ 4 ^ 5 = 2: taking two from the heap of 3 leaves 1 ^ 4 ^ 5 = 0.
+        // 3 ^ 4 ^ 5 = 2: taking two from the heap of 3 leaves 1 ^ 4 ^ 5 = 0. A heap can be reached in many ways: no number of
+        // moves is told rather than a wrong one.
         let told = told(&analysed("nim:3+4+5/*", None, ""));
         let won: Vec<_> =
             told.iter().filter(|(_, score, _)| *score == Some(1)).map(|(mv, ..)| mv.as_str()).collect();
         assert_eq!(won, ["1:2"]);
+        assert!(told.iter().all(|(_, _, plies)| plies.is_none_or(|plies| plies == 1)), "{told:?}");
     }
 }

@@ -21,6 +21,9 @@ pub fn exactly(score: Score) -> Claim {
     Claim::Proved(Bounds::exactly(score))
 }
 
+/// The merit of a move that nobody has looked at: it deserves a look before those that look bad.
+const UNSEEN: f64 = 0.3;
+
 /// What scores and grades of a game are measured by.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Scale {
@@ -31,9 +34,9 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// That of this game: two fifths of its unit are good, and where it has none, 40.
+    /// That of this game.
     pub fn of(game: &dyn Match) -> Scale {
-        Scale { most: game.scale().upper.0, good: (0.4 * f64::from(game.unit().one)).max(40.0) }
+        Scale { most: game.scale().upper.0, good: f64::from(game.unit().good) }
     }
 }
 
@@ -82,7 +85,7 @@ impl Finding {
             Some(share) if share > 0.5 => share - sooner,
             Some(share) if share < 0.5 => share + sooner,
             Some(share) => share,
-            None => 0.3,
+            None => UNSEEN,
         }
     }
 

@@ -7,11 +7,15 @@
 mod allowance;
 mod analyst;
 mod finding;
+mod oracle;
 mod review;
+mod slate;
 mod throws;
 
 pub use allowance::Allowance;
-pub use analyst::{Known, Slate, analyse, prover, read};
+pub use analyst::{analyse, prover};
 pub use finding::{Finding, Scale, exactly, share};
+pub use oracle::{Oracle, best_of};
 pub use review::{Fault, Ledger, Loss, Reviewed, review};
+pub use slate::{Known, Slate, read};
 pub use throws::Throw;

@@ -3,9 +3,10 @@
 use crate::allowance::Allowance;
 use crate::analyst::prover;
 use crate::finding::{Scale, exactly, share};
+use crate::oracle::best_of;
 use engines::{Match, PLAYER, Task};
 use game::{Belief, Claim, Score, Side, Status};
-use search::{Answer, Goal};
+use search::{Answer, Goal, Limits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -115,6 +116,10 @@ fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration, made: Option<&St
         let claim = exactly(outcome.seen_by(game.viewer()));
         return Some(Weighed { claim, best: None, played: None });
     }
+    if let Some(told) = budget.oracle.as_ref().and_then(|oracle| oracle.moves(game)) {
+        let best = *best_of(&told, Scale::of(game)).first()?;
+        return Some(Weighed { claim: best.claim?, best: Some(best.mv.clone()), played: None });
+    }
     let proves = prover(game) != PLAYER;
     if proves {
         let limits = budget.limits(slice * 2 / 3, u64::MAX, None);
@@ -125,24 +130,40 @@ fn weigh(game: &dyn Match, budget: &Allowance, slice: Duration, made: Option<&St
         }
     }
     let left = if proves { slice / 3 } else { slice };
-    let limits = budget.limits(left.max(Duration::from_millis(20)), u64::MAX, None);
+    let limits = Limits { lines: 1, ..budget.limits(left.max(Duration::from_millis(20)), u64::MAX, None) };
     let advice = game.think(PLAYER, budget.settings)?.run(Task::Advise, &limits);
     let claim = advice.claim_of_best().unwrap_or(advice.answer.claim);
-    let played = advice.answer.moves.iter().find(|(mv, _)| Some(mv) == made).map(|(_, claim)| *claim);
+    let told = advice.answer.moves.iter().find(|(mv, _)| Some(mv) == made).map(|(_, claim)| *claim);
+    let played = told.or_else(|| alone(game, budget, left, made?, advice.answer.depth));
     Some(Weighed { claim, best: advice.answer.best, played })
 }
 
+/// What the player says of one move alone, looking as far as it has looked at all of them. Not every player can be asked so:
+/// one that answers with another move has not been.
+fn alone(
+    game: &dyn Match,
+    budget: &Allowance,
+    slice: Duration,
+    made: &String,
+    depth: Option<u32>,
+) -> Option<Claim> {
+    let only = game.codes(std::slice::from_ref(made)).ok()?;
+    let limits = Limits { only, lines: 1, ..budget.limits(slice, u64::MAX, Some(depth?)) };
+    let answer = game.think(PLAYER, budget.settings)?.run(Task::Advise, &limits).answer;
+    (answer.best.as_ref() == Some(made) && answer.depth == depth).then_some(answer.claim)
+}
+
 impl Reviewed {
-    /// What a position was worth to the side that moved there, before and after its move. Where dice are thrown, the position
-    /// behind a move has another horizon, so the move is judged by the search that found a better one.
+    /// What a position was worth to the side that moved there, before and after its move. The position behind a move has
+    /// another horizon, so the move is judged by the search that found a better one, unless a proof knows more.
     fn around(&self, ply: usize) -> Option<(Claim, Claim)> {
         let (before, after) = (self.points[ply]?, self.points[ply + 1]?);
-        if let (Some(played), true) = (self.played[ply], self.has_dice()) {
-            let first = self.movers[ply] == Side::First;
-            return Some((if first { before } else { before.flipped() }, played));
-        }
         let first = self.movers[ply] == Side::First;
-        Some(if first { (before, after) } else { (before.flipped(), after.flipped()) })
+        let (before, after) = if first { (before, after) } else { (before.flipped(), after.flipped()) };
+        match self.played[ply] {
+            Some(played) if !matches!(after, Claim::Proved(_)) => Some((before, played)),
+            _ => Some((before, after)),
+        }
     }
 
     /// Whether dice were thrown anywhere in the game.

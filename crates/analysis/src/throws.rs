@@ -1,8 +1,9 @@
 //! Where dice are to be thrown: what each roll brings with the best play behind it, and what that comes to on average.
 
 use crate::allowance::Allowance;
-use crate::analyst::{DEEPEST, Slate, prover, tell};
+use crate::analyst::{DEEPEST, prover};
 use crate::finding::exactly;
+use crate::slate::{Slate, tell};
 use engines::{Match, PLAYER, Task};
 use game::{Belief, Claim, Score, Side, Status, Unit};
 use search::Goal;
@@ -47,7 +48,9 @@ pub(crate) fn weigh(game: &mut dyn Match, budget: &Allowance, slate: &Slate) {
 /// Exact averages, if the game has a method that finds them in time.
 fn averaged(game: &mut dyn Match, budget: &Allowance, slate: &Slate, throws: &[Throw]) -> Option<()> {
     let method = prover(game);
-    let limits = budget.limits(budget.end, u64::MAX, None);
+    // The player needs time too if this is too much.
+    let half = budget.end.saturating_sub(budget.now()) / 2;
+    let limits = budget.limits(half, u64::MAX, None);
     let think = |game: &dyn Match, task| Some(game.think(method, budget.settings)?.run(task, &limits).answer);
     let whole = think(game, Task::SolveMoves(Goal::Score)).filter(|answer| answer.complete)?;
     let mut found = throws.to_vec();
@@ -115,8 +118,9 @@ fn mean(throws: &[Throw], unit: Unit) -> Option<Claim> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyst::analyse;
     use crate::analyst::tests::allowed;
-    use crate::analyst::{Known, analyse, read};
+    use crate::slate::{Known, read};
 
     fn thrown(setup: &str, moves: &str) -> Known {
         let mut game = catalog::open(setup).unwrap();

@@ -7,7 +7,7 @@
 //! ```
 //! use game::Side;
 //!
-//! let arena = arena::nim(10, &[1, 2], true);
+//! let arena = arena::sticks(10, &[1, 2], true);
 //! let solution = arena::Prepared::new(&arena).solve();
 //! let start = arena.start.unwrap();
 //! assert_eq!((solution.winner(start), solution.rank(start)), (Some(Side::First), Some(7)));
@@ -22,10 +22,10 @@ pub mod formats;
 mod inspect;
 mod labels;
 mod names;
-mod nim;
 mod random;
 mod retrograde;
 mod slices;
+mod sticks;
 mod strategy;
 mod table;
 mod together;
@@ -40,10 +40,10 @@ pub use csr::{Csr, NOWHERE, Vertex};
 pub use inspect::{Facts, components};
 pub use labels::recursive_labels;
 pub use names::Names;
-pub use nim::nim;
 pub use random::{Chance, random, random_told};
 pub use retrograde::{Halt, LAST_RANK, Tabled, tabled};
 pub use slices::{Bytes, LAST_PLY, Library, Outside, SliceFile, SlicedGame, Worth, sliced, write_slice};
+pub use sticks::sticks;
 pub use strategy::{choose, line, word, write_solution, write_strategy};
 pub use table::{Table, Value, bits_for, write_table};
 pub use turned::Prepared;

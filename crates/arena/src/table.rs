@@ -32,7 +32,7 @@ pub enum Value {
     Draw,
     /// A win.
     Won {
-        /// Whose.
+        /// The side that wins.
         winner: Side,
         /// In so many moves; 0 in tables without ranks.
         rank: u8,

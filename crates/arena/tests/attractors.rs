@@ -1,7 +1,9 @@
 //! The attractors against the chapter's definition, the referee and alpha-beta.
 
 use arena::formats::{Format, write};
-use arena::{Arena, Chance, Prepared, Solution, choose, line, nim, random, recursive_labels, write_solution};
+use arena::{
+    Arena, Chance, Prepared, Solution, choose, line, random, recursive_labels, sticks, write_solution,
+};
 use game::{Acyclic, Bounds, Deterministic, Game, MoveCode, Outcome, RulesOnly, Seed, Side, Status, Verdict};
 use search::{AsIs, Ask, Forgetful, Goal, Limits, Prove, Proved, Windows, answer};
 
@@ -208,7 +210,7 @@ fn rules() -> Vec<Vec<u32>> {
 #[test]
 fn nim_up_to_500_sticks_agrees_with_grundy() {
     for rule in rules() {
-        let arena = nim(500, &rule, true);
+        let arena = sticks(500, &rule, true);
         let solution = Prepared::new(&arena).solve();
         let numbers = grundy(500, &rule);
         for vertex in arena.vertices() {
@@ -226,11 +228,11 @@ fn nim_up_to_500_sticks_agrees_with_grundy() {
 fn nim_of_every_size_agrees_with_grundy() {
     for rule in rules() {
         let numbers = grundy(500, &rule);
-        for sticks in 0..=500 {
-            let arena = nim(sticks, &rule, false);
+        for left in 0..=500 {
+            let arena = sticks(left, &rule, false);
             let solution = Prepared::new(&arena).solve();
-            let winner = if numbers[sticks as usize] == 0 { Side::Second } else { Side::First };
-            assert_eq!(solution.winner(arena.start.unwrap()), Some(winner), "{rule:?} {sticks}");
+            let winner = if numbers[left as usize] == 0 { Side::Second } else { Side::First };
+            assert_eq!(solution.winner(arena.start.unwrap()), Some(winner), "{rule:?} {left}");
         }
     }
 }
@@ -241,9 +243,9 @@ fn vertex(arena: &Arena, name: &str) -> u32 {
 
 #[test]
 fn the_chapters_nim() {
-    let arena = nim(10, &[1, 2], true);
+    let arena = sticks(10, &[1, 2], true);
     assert_eq!((arena.len(), arena.graph.edges()), (21, 36));
-    assert_eq!(nim(10, &[1, 2], false).len(), 20, "(9,0) cannot be reached");
+    assert_eq!(sticks(10, &[1, 2], false).len(), 20, "(9,0) cannot be reached");
     let solution = Prepared::new(&arena).solve();
     assert_eq!((solution.won(Side::First), solution.won(Side::Second)), (11, 10));
     let start = arena.start.unwrap();
@@ -260,7 +262,7 @@ fn the_chapters_nim() {
 
 #[test]
 fn exercise_4_1() {
-    let arena = nim(15, &[2, 3, 5], true);
+    let arena = sticks(15, &[2, 3, 5], true);
     assert_eq!((arena.len(), arena.graph.edges()), (31, 73));
     let solution = Prepared::new(&arena).solve();
     let start = arena.start.unwrap();
@@ -299,7 +301,7 @@ fn labels_cover_the_attractor() {
 /// A path of a million vertices: nothing recurses.
 #[test]
 fn long_chains_are_no_trouble() {
-    let arena = nim(1_000_000, &[1], true);
+    let arena = sticks(1_000_000, &[1], true);
     let solution = Prepared::new(&arena).solve();
     assert_eq!(solution.rank(arena.start.unwrap()), Some(1_000_000));
     assert!(recursive_labels(&arena, Side::Second).contains(&Some(1_000_000)));

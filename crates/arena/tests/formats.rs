@@ -1,7 +1,7 @@
 //! What is written reads back; what is wrong is refused with its place; nothing hostile costs more than it is.
 
 use arena::formats::{Allowance, Format, Packing, packed, read, write};
-use arena::{Arena, Chance, Prepared, nim, random};
+use arena::{Arena, Chance, Prepared, random, sticks};
 use game::{Seed, Side};
 
 fn written(arena: &Arena, format: Format) -> Vec<u8> {
@@ -17,7 +17,7 @@ fn small() -> Vec<Arena> {
     for vertex in 0..50 {
         named.names.add(vertex, &format!("é \"{vertex}\" \\ # ->"));
     }
-    vec![random(&chance, Seed(1)), named, nim(10, &[1, 2], true)]
+    vec![random(&chance, Seed(1)), named, sticks(10, &[1, 2], true)]
 }
 
 /// The same arena under the same names, whatever the order of its vertices.
@@ -188,7 +188,7 @@ fn damaged_binaries_are_refused() {
 fn too_many_vertices_are_refused_in_every_format() {
     let allowance = Allowance { vertices: 20, ..Allowance::default() };
     for format in Format::ALL {
-        let bad = read(&written(&nim(10, &[1, 2], true), format)[..], Some(format), &allowance);
+        let bad = read(&written(&sticks(10, &[1, 2], true), format)[..], Some(format), &allowance);
         let bad = bad.unwrap_err().to_string();
         assert!(bad.contains("more than 20 vertices"), "{format:?}: {bad}");
     }
@@ -218,7 +218,7 @@ fn the_chapters_python_is_the_arena_of_nim() {
     let read = read(CHAPTER.as_bytes(), None, &Allowance::default()).unwrap();
     assert!(read.remarks.is_empty());
     // Lists name the smaller heap first, as the arena does.
-    same(&nim(10, &[1, 2], true), &read.arena);
+    same(&sticks(10, &[1, 2], true), &read.arena);
 }
 
 /// As printed, a comma is missing and V1 holds (1,0).
@@ -269,7 +269,7 @@ fn the_function_of_the_exercise() {
 /// The chapter's functions ask for the successors of every vertex, so every vertex must be a key.
 #[test]
 fn dead_ends_are_keys_in_python() {
-    let text = String::from_utf8(written(&nim(10, &[1, 2], true), Format::Python)).unwrap();
+    let text = String::from_utf8(written(&sticks(10, &[1, 2], true), Format::Python)).unwrap();
     assert!(text.contains("(0,0): []") && text.contains("(0,1): []"), "{text}");
 }
 

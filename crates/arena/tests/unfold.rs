@@ -69,7 +69,7 @@ fn nim_with_heaps() {
 fn nim_of_one_row_is_the_arena_of_the_chapter() {
     let game = Nim::read("10/1,2").unwrap();
     let unfolded = unfold(&game, &game.start(), 1000, None, &mut Budget::unlimited()).unwrap();
-    let chapter = arena::nim(10, &[1, 2], false);
+    let chapter = arena::sticks(10, &[1, 2], false);
     assert_eq!(unfolded.arena.len(), chapter.len());
     assert_eq!(unfolded.arena.graph.edges(), chapter.graph.edges());
     let rank = |arena| Prepared::new(arena).solve().rank(0);

@@ -15,7 +15,7 @@ pub use engines::{
     External, Field, Form, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level, Match, Memory,
     MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught, Settings, Show,
     Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles, UciTalk, Unexplained,
-    Unfolded, Unlearnt, Unwritten, Usage, Verified, Weights, Wide,
+    Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text, plain_record};
 

@@ -18,7 +18,7 @@ pub enum BadSetup {
     BadBoard {
         /// Which game.
         name: &'static str,
-        /// Why.
+        /// What the game says about it.
         reason: BadText,
         /// A setup that works.
         example: &'static str,
@@ -50,6 +50,7 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("noughts-and-crosses", "mnk:3,3,3"),
     ("morpion", "mnk:3,3,3"),
     ("gomoku", "mnk:15,15,5"),
+    ("c4", "connect4"),
     ("connect-four", "connect4"),
     ("connect-4", "connect4"),
     ("connectfour", "connect4"),
@@ -57,6 +58,8 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("puissance4", "connect4"),
     ("reversi", "othello"),
     ("checkers", "draughts:english"),
+    ("dames", "draughts:international"),
+    ("échecs", "chess"),
     ("three-mens-morris", "morris"),
 ];
 

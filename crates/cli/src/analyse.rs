@@ -5,15 +5,17 @@ use crate::arguments::Build;
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::lab::{check_plot, save_plot};
-use crate::target::{Follows, names_a_game, open};
+use crate::table::Shelf;
+use crate::target::{Follows, file_at, method, names_a_game, open};
 use crate::thrown;
-use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Reviewed, Slate};
+use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Oracle, Reviewed, Slate};
 use catalog::{Match, Settings};
 use clap::Args;
 use game::{Belief, Claim, Reward, Score, Side, Status, Unit};
 use lab::{Axis, Beside, Plot, Point, Scale, Series};
 use serde::Serialize;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use std::thread::Thread;
@@ -28,10 +30,12 @@ move less the one that was made at equal limits, and what would have been better
 Examples:
   tesuji analyse connect4 4453 --lines 3
   tesuji analyse chess --position 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 2 3' --time 5s
+  tesuji analyse game.pgn@24 --time 5s
   tesuji analyse game.sgf --time 60s --plot game.svg
-  tesuji analyse mnk:3,3,3 'a1 b1 b2' --review --json")]
+  tesuji analyse mnk:3,3,3 'a1 b1 b2' --review --json
+  tesuji analyse mnk:4,4,4 b2 --tables mnk444.table     what a table knows is proved at once")]
 pub(crate) struct Analyse {
-    /// A game such as connect4:7x6, or a file: a board, or a game that some reader knows ('-' is stdin)
+    /// A game such as connect4:7x6, or a file: a board, or a game that some reader knows (FILE@12 is after 12 plies; '-' is stdin)
     #[arg(value_name = "GAME|FILE")]
     target: String,
 
@@ -54,6 +58,10 @@ pub(crate) struct Analyse {
     /// At most this many nodes in one search (10M is 10,000,000)
     #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     nodes: Option<u64>,
+
+    /// Ask this method alone [default: those that prove and the game's player, in turns]
+    #[arg(long, value_name = "METHOD")]
+    method: Option<String>,
 
     /// Go through all moves of the game, not only the last position
     #[arg(long, conflicts_with = "last")]
@@ -88,17 +96,18 @@ const RHYTHM: Duration = Duration::from_millis(100);
 /// Memory where nobody says how much.
 const MEMORY: usize = 64 << 20;
 
-pub(crate) fn run(asked: &Analyse) -> Result<Exit, Fault> {
+pub(crate) fn run(asked: &Analyse, tables: &[PathBuf]) -> Result<Exit, Fault> {
     if let Some(path) = &asked.plot {
         check_plot(path)?;
     }
     let mut opened = open(&asked.target, asked.position.as_deref(), &Follows::Moves(&asked.moves))?;
     let game = &mut *opened.game;
     let settings = asked.build.settings(game)?;
+    let method = asked.method.as_deref().map(|name| method(game, name)).transpose()?.map(|card| card.name);
     let settings = Settings { memory: asked.build.memory.unwrap_or(MEMORY), keep: true, ..settings };
     let plies = game.line().len();
-    let review =
-        asked.review || asked.plot.is_some() || !names_a_game(&asked.target) && !asked.last && plies > 0;
+    let whole = !names_a_game(&asked.target) && file_at(&asked.target).1.is_none();
+    let review = asked.review || asked.plot.is_some() || whole && !asked.last && plies > 0;
     let usual = if review { TIME_A_MOVE * (plies as u32 + 1) } else { USUAL_TIME };
     let started = Instant::now();
     let budget = Allowance {
@@ -108,6 +117,9 @@ pub(crate) fn run(asked: &Analyse) -> Result<Exit, Fault> {
         stop: interrupt::flag(),
         progress: Arc::default(),
         settings,
+        lines: asked.lines.into(),
+        method,
+        oracle: Some(Arc::new(Shelf::open(tables, game)?)),
     };
     if review { asked.review(game, &budget) } else { asked.position(game, &budget) }
 }
@@ -208,12 +220,14 @@ impl Analyse {
                 let known = reviewed.points.iter().filter(|point| point.is_some()).count();
                 if !self.quiet && known > told {
                     told = known;
-                    eprint!("\r{known} of {} positions", reviewed.points.len());
+                    if std::io::stderr().is_terminal() {
+                        eprint!("\r{known} of {} positions", reviewed.points.len());
+                    }
                 }
             },
         );
-        if !self.quiet {
-            eprintln!("\r{:40}\r", "");
+        if !self.quiet && std::io::stderr().is_terminal() {
+            eprint!("\r{:40}\r", "");
         }
         let reviewed = ledger.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(path) = &self.plot {
@@ -230,7 +244,7 @@ impl Analyse {
 }
 
 /// What every move of a game gave away, in words; the game is left as it is.
-pub(crate) fn reviewed(game: &mut dyn Match, settings: Settings) -> String {
+pub(crate) fn reviewed(game: &mut dyn Match, settings: Settings, oracle: Arc<dyn Oracle>) -> String {
     let (line, ledger, started) = (game.line_text(), Ledger::default(), Instant::now());
     let budget = Allowance {
         clock: Arc::new(move || started.elapsed()),
@@ -239,6 +253,9 @@ pub(crate) fn reviewed(game: &mut dyn Match, settings: Settings) -> String {
         stop: interrupt::flag(),
         progress: Arc::default(),
         settings: Settings { keep: true, ..settings },
+        lines: 1,
+        method: None,
+        oracle: Some(oracle),
     };
     analysis::review(game, &budget, &ledger);
     game.play_line(&line).expect("the same moves again");
@@ -331,8 +348,9 @@ impl View {
 
     fn json(&self, known: &Known, budget: &Allowance, lines: u16, last: bool) -> String {
         let sorted = known.best_first(self.scale);
-        let line = sorted.first().map_or_else(Vec::new, |best| View::line(known, best));
-        let told: Vec<Told<'_>> = sorted.into_iter().take(lines.into()).map(|one| self.told(one)).collect();
+        let mut seen = sorted.into_iter().filter(|one| one.claim.is_some()).peekable();
+        let line = seen.peek().copied().map_or_else(Vec::new, |best| View::line(known, best));
+        let told: Vec<Told<'_>> = seen.take(lines.into()).map(|one| self.told(one)).collect();
         let (nodes, time, speed) = View::effort(budget);
         let best = told.first();
         serde_json::json!({
@@ -371,7 +389,10 @@ impl View {
         if !known.throws.is_empty() {
             return thrown::table(known, self.unit, self.side) + &self.spent(known, budget);
         }
-        let sorted: Vec<&Finding> = known.best_first(self.scale).into_iter().take(lines.into()).collect();
+        let mut sorted: Vec<&Finding> = known.best_first(self.scale).into_iter().take(lines.into()).collect();
+        if sorted.iter().any(|one| one.claim.is_some()) {
+            sorted.retain(|one| one.claim.is_some());
+        }
         let wide = sorted.iter().map(|one| one.mv.chars().count()).max().unwrap_or(0);
         let row = |(place, one): (usize, &&Finding)| {
             let words = one.claim.map_or_else(|| "not looked at".into(), |claim| opinion(claim, self.unit));
@@ -393,7 +414,7 @@ impl View {
 /// What a move gave away, in words.
 fn gave_away(fault: &Mistake, unit: Unit) -> String {
     match fault.loss {
-        Loss::Proved(score) => format!("proved: {}", many(score.unsigned_abs().into(), "point of the score")),
+        Loss::Proved(score) => format!("proved: {} of the score", many(score.unsigned_abs().into(), "point")),
         Loss::Grade(grade) => {
             format!("believed: {:.2} {}", f64::from(grade) / f64::from(unit.one), unit.name)
         }
@@ -478,7 +499,10 @@ fn review_json(setup: &str, reviewed: &Reviewed, unit: Unit) -> String {
     let made = reviewed.made.iter().enumerate().map(|(ply, mv)| {
         let fault = reviewed.fault(ply);
         let (proved, loss, unit) = match fault.as_ref().map(|fault| fault.loss) {
-            None => (matches!(reviewed.points[ply], Some(Claim::Proved(_))), Some(0.0), unit.name),
+            None => {
+                let (proved, _, _, unit) = measured(reviewed.points[ply], unit);
+                (proved, Some(0.0), unit)
+            }
             Some(Loss::Proved(score)) => (true, Some(f64::from(score)), "score"),
             Some(Loss::Grade(grade)) => (false, Some(f64::from(grade) / f64::from(unit.one)), unit.name),
             Some(Loss::Chance(share)) => (false, Some(share), "chance"),

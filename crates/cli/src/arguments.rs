@@ -51,8 +51,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Tables to look positions up in: a folder made by 'tesuji table build GAME --slices', or, for 'solve', a file made by
-    /// 'tesuji table build'; may be repeated
+    /// Look positions up in what 'tesuji table build' made; may be repeated
     #[arg(long, global = true, value_name = "DIR|FILE")]
     pub(crate) tables: Vec<PathBuf>,
 }
@@ -124,7 +123,7 @@ pub(crate) enum Command {
 /// Where a game stands.
 #[derive(Args, Debug)]
 pub(crate) struct Start {
-    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*, or a file: a Connect 4 board, or a game of Hex in SGF
+    /// A game such as connect4, connect4:7x6, mnk:3,3,3 or nim:3+4+5/*, or a file: a board, or a game that some reader knows (SGF, PGN, PDN, GGF, …; FILE@12 is after 12 plies)
     #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 
@@ -222,7 +221,7 @@ Examples:
   tesuji solve mnk:3,3,3 --position 'O.O/.X./X..' --each-move
   tesuji solve connect4:7x6 --batch positions.txt --score --json")]
 pub(crate) struct Solve {
-    /// A game such as connect4:7x6, or a file: a Connect 4 board, or a game of Hex in SGF ('-' is stdin)
+    /// A game such as connect4:7x6, or a file: a board, or a game that some reader knows (SGF, PGN, PDN, GGF, …; FILE@12 is after 12 plies) ('-' is stdin)
     #[arg(value_name = "GAME|FILE")]
     pub(crate) target: String,
 
@@ -241,6 +240,10 @@ pub(crate) struct Solve {
     /// Print every legal move with its value
     #[arg(long)]
     pub(crate) each_move: bool,
+
+    /// With --each-move: how many of the replies to each move are mistakes, that is give away what the position is worth
+    #[arg(long, requires = "each_move", conflicts_with = "batch")]
+    pub(crate) traps: bool,
 
     /// Which search (see 'tesuji games') [default: best; player with --depth, mix with --with, memo with
     /// --table]
@@ -451,7 +454,7 @@ pub(crate) struct Count {
 
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
-    /// A game such as connect4:7x6, or a file: a Connect 4 board, or a game of Hex in SGF
+    /// A game such as connect4:7x6, or a file: a board, or a game that some reader knows (SGF, PGN, PDN, GGF, …; FILE@12 is after 12 plies)
     #[arg(value_name = "GAME|FILE")]
     pub(crate) game: String,
 
@@ -517,7 +520,8 @@ pub(crate) struct Draw {
 
 #[derive(Args, Debug)]
 pub(crate) struct Games {
-    /// Only this game
+    /// Only this game, on a board of yours if you say which, such as go:3x1
+    #[arg(id = "game", value_name = "GAME")]
     pub(crate) name: Option<String>,
 
     /// Print the catalog as JSON: parameters, examples, methods, layers

@@ -72,7 +72,11 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Fault> {
     }
     let counted = game.counted();
     let counted = counted.ok_or_else(|| {
-        let why = if game.has_dice() { "dice decide here" } else { "far too many positions to be listed" };
+        let why = if game.has_dice() {
+            "dice decide here"
+        } else {
+            "far too many positions to be listed, or their past is a part of them"
+        };
         Fault::input(format!("{}: {why}; perft counts lines", game.setup()))
     })?;
     let started = Instant::now();

@@ -38,7 +38,7 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Fault> {
     }
     let mut picture = game.picture();
     picture.layers.extend(draw.layer.iter().filter_map(|name| game.insight(name, &Limits::default())));
-    let missing = if draw.values { values(&*game, draw, &mut picture) } else { 0 };
+    let missing = if draw.values { values(&*game, draw, &mut picture)? } else { 0 };
     for name in &draw.layer {
         picture.legend.extend(game.key_of(name));
     }
@@ -91,8 +91,13 @@ pub(crate) fn as_png(svg: &str) -> Result<Vec<u8>, Fault> {
 }
 
 /// Writes the proved score of every move on the board; how many moves got none before the search was stopped.
-fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> u64 {
-    let job = game.think("best", Settings::default()).expect("every game has a best method");
+fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> Result<u64, Fault> {
+    let job = game.think("best", Settings::default()).ok_or_else(|| {
+        let setup = game.setup();
+        Fault::input(format!(
+            "--values: {setup} has no method that proves; 'tesuji analyse {setup}' says what is believed of its moves"
+        ))
+    })?;
     let limits = limits(None, None, draw.time);
     let _bar = Bar::watch(&limits.progress, "nodes");
     let thought = job.run(Task::SolveMoves(Goal::Score), &limits);
@@ -101,5 +106,5 @@ fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> u64 {
     });
     let texts: Vec<_> = texts.collect();
     picture.annotate("values", &texts);
-    (game.moves().len() - texts.len()) as u64
+    Ok((game.moves().len() - texts.len()) as u64)
 }

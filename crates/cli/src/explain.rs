@@ -81,9 +81,10 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Which search: minimax, negamax, alphabeta, memo, pvs, mtdf, deepening, mix, best
-    #[arg(long, default_value = "alphabeta")]
-    pub(crate) method: String,
+    /// Which search: minimax, negamax, alphabeta, memo, pvs, mtdf, deepening, mix, best; with dice expectiminimax, star1, star2
+    /// [default: alphabeta, or the first that the game has]
+    #[arg(long)]
+    pub(crate) method: Option<String>,
 
     /// Ask for the exact score, not only for win, draw or loss
     #[arg(long)]
@@ -205,6 +206,9 @@ fn ended(tree: &Tree) -> Exit {
     Exit::Stopped
 }
 
+/// The method where nobody names one and the game has it.
+const USUAL: &str = "alphabeta";
+
 /// Drawings of up to so many nodes carry boards by themselves.
 const ROOMY: usize = 60;
 /// Boards of up to so many places can be read when they are small.
@@ -264,7 +268,10 @@ fn format_of(explain: &Explain) -> Result<Format, Fault> {
 fn of_game(explain: &Explain) -> Result<(Tree, Box<dyn Match>), Fault> {
     let follows = Follows::Moves(&explain.moves);
     let game = open(&explain.game, explain.position.as_deref(), &follows)?.game;
-    if let (false, Ok(card)) = (explain.with.is_empty(), method(&*game, &explain.method)) {
+    let offered: &[&str] = game.explained().map_or(&[], |teller| teller.methods());
+    let usual = if offered.contains(&USUAL) { USUAL } else { offered.first().copied().unwrap_or(USUAL) };
+    let asked = explain.method.as_deref().unwrap_or(usual);
+    if let (false, Ok(card)) = (explain.with.is_empty(), method(&*game, asked)) {
         check_options(&*game, card, &["with"])?;
         check_ingredients(card, mix(&explain.with, &*game)?)?;
     }
@@ -273,7 +280,7 @@ fn of_game(explain: &Explain) -> Result<(Tree, Box<dyn Match>), Fault> {
     }
     let limits = limits(Some(explain.nodes), explain.depth, None);
     let inquiry = Inquiry {
-        method: &explain.method,
+        method: asked,
         goal: if explain.score { Goal::Score } else { Goal::Verdict },
         settings: Settings { step: explain.step, mix: mix(&explain.with, &*game)?, ..Settings::default() },
         limits: &limits,
@@ -286,7 +293,7 @@ fn of_game(explain: &Explain) -> Result<(Tree, Box<dyn Match>), Fault> {
     let position = game.position();
     let line = game.line().join(" ");
     let place = if position.len() <= 40 && !position.contains('\n') { position } else { line };
-    let parts = [game.setup(), &place, &explain.method];
+    let parts = [game.setup(), &place, asked];
     tree.title = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     Ok((tree, game))
 }
@@ -302,10 +309,11 @@ fn of_numbers(explain: &Explain) -> Result<Tree, Fault> {
             "{option} is for games: a tree of numbers is searched to its leaves"
         )));
     }
-    let way = Way::NAMED.iter().find(|(name, _)| *name == explain.method).map(|(_, way)| *way);
+    let asked = explain.method.as_deref().unwrap_or(USUAL);
+    let way = Way::NAMED.iter().find(|(name, _)| *name == asked).map(|(_, way)| *way);
     let way = way.ok_or_else(|| {
-        let known = known_are(&explain.method, Way::NAMED.map(|(name, _)| name));
-        Fault::input(format!("a tree of numbers has no method '{}'; {known}", explain.method))
+        let known = known_are(asked, Way::NAMED.map(|(name, _)| name));
+        Fault::input(format!("a tree of numbers has no method '{asked}'; {known}"))
     })?;
     let order = Order::read(&explain.order).map_err(Fault::input)?;
     let text = explain.moves.join(" ");
@@ -314,7 +322,7 @@ fn of_numbers(explain: &Explain) -> Result<Tree, Fault> {
         None => text,
     };
     let mut tree = explain_numeric(&text, &order, way).map_err(|bad| Fault::input(format!("tree: {bad}")))?;
-    tree.title = format!("{}, {}", tree.title, explain.method);
+    tree.title = format!("{}, {asked}", tree.title);
     if explain.order != "natural" {
         tree.title = format!("{}, order {}", tree.title, explain.order);
     }

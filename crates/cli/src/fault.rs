@@ -6,7 +6,7 @@ use std::process::ExitCode;
 /// The exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// Answered.
+    /// The question was answered.
     Answered = 0,
     /// What was claimed is wrong.
     Refuted = 1,

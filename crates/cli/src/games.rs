@@ -2,28 +2,36 @@
 
 use crate::arguments::Games;
 use crate::fault::{Exit, Fault, written};
-use catalog::{CATALOG, Entry, Kind};
+use catalog::{CATALOG, Entry, Kind, Match};
 use search::Ingredient;
 use serde_json::json;
 use std::io::Write;
 
 pub(crate) fn run(games: &Games) -> Result<Exit, Fault> {
     let chosen = match &games.name {
-        Some(name) => vec![catalog::entry(name).map_err(Fault::input)?.0],
-        None => CATALOG.to_vec(),
+        Some(setup) => vec![(catalog::entry(setup).map_err(Fault::input)?.0, open(setup)?)],
+        None => {
+            let usual = CATALOG.iter().map(|&entry| Ok((entry, open(entry.name)?)));
+            usual.collect::<Result<Vec<_>, Fault>>()?
+        }
     };
     let mut out = std::io::stdout().lock();
     if games.json {
-        let list: Vec<_> = chosen.into_iter().map(as_json).collect();
+        let list: Vec<_> = chosen.iter().map(|(entry, game)| as_json(entry, &**game)).collect();
         written(writeln!(out, "{}", serde_json::Value::from(list)))?;
     } else {
         let whole = games.name.is_some();
-        written(chosen.into_iter().try_for_each(|entry| show(&mut out, entry, whole)))?;
+        written(chosen.iter().try_for_each(|(entry, game)| show(&mut out, entry, &**game, whole)))?;
         if !whole {
             written(writeln!(out, "'tesuji games GAME' shows how moves are written, and all ingredients."))?;
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Methods may differ from board to board: small boards of Go are proved, large ones are not.
+fn open(setup: &str) -> Result<Box<dyn Match>, Fault> {
+    catalog::open(setup).map_err(Fault::input)
 }
 
 fn allowed(kind: Kind) -> String {
@@ -35,7 +43,7 @@ fn allowed(kind: Kind) -> String {
 }
 
 /// The whole card of a game also says how it is written and what its methods can be made of.
-fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()> {
+fn show(out: &mut impl Write, entry: &Entry, game: &dyn Match, whole: bool) -> std::io::Result<()> {
     writeln!(out, "{}: {}, {}", entry.name, entry.title, entry.summary)?;
     writeln!(out, "  examples  {}", entry.examples.join("  "))?;
     for field in entry.fields {
@@ -52,7 +60,6 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
         writeln!(out, "  moves     {}", entry.moves)?;
         writeln!(out, "  positions {}", entry.positions)?;
     }
-    let game = (entry.open)("").expect("every game has a usual setup");
     for method in game.methods() {
         writeln!(out, "  --method {:<10} {}", method.name, method.summary)?;
         for own in method.options.iter().filter(|_| whole) {
@@ -78,8 +85,7 @@ fn show(out: &mut impl Write, entry: &Entry, whole: bool) -> std::io::Result<()>
     )
 }
 
-fn as_json(entry: &Entry) -> serde_json::Value {
-    let game = (entry.open)("").expect("every game has a usual setup");
+fn as_json(entry: &Entry, game: &dyn Match) -> serde_json::Value {
     let fields: Vec<_> = entry
         .fields
         .iter()

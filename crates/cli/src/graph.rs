@@ -54,7 +54,8 @@ enum Command {
     /// Judge a solution, a strategy, an attractor or a play; exit code 1 if it is wrong
     Check(Check),
     /// The arena of Nim with one row of sticks, solved
-    Nim(Nim),
+    #[command(name = "nim")]
+    Sticks(Sticks),
     /// A game of the catalog as an arena, solved
     Unfold(Unfold),
     /// Cut an arena into pieces for 'tesuji cluster'
@@ -288,7 +289,7 @@ struct Check {
 }
 
 #[derive(Args, Debug)]
-struct Nim {
+struct Sticks {
     /// How many sticks
     #[arg(allow_negative_numbers = true)]
     sticks: u32,
@@ -474,7 +475,7 @@ pub(crate) fn run(graph: &Graph) -> Result<Exit, Fault> {
         Command::Convert(asked) => make::convert(asked),
         Command::Random(asked) => make::random(asked),
         Command::Check(asked) => check::run(asked),
-        Command::Nim(asked) => make::nim(asked),
+        Command::Sticks(asked) => make::sticks(asked),
         Command::Unfold(asked) => make::unfold(asked),
         Command::Shard(asked) => make::shard(asked),
         Command::Draw(asked) => draw::run(asked),

@@ -1,11 +1,11 @@
 //! `tesuji lab`: experiments. One file per experiment; the room `lab` does the work.
 
 mod compete;
-mod connect4;
 mod depths;
 mod errors;
 mod graphs;
 mod grow;
+mod ideas;
 mod methods;
 mod prove;
 mod report;
@@ -57,7 +57,8 @@ enum Experiment {
     /// Let two players play many games: Elo with error bars, early stop, a record that can be continued
     Match(Contested),
     /// Connect 4: what each idea brought, one on top of the other; and a race against other solvers
-    Connect4(Showpiece),
+    #[command(name = "connect4", visible_alias = "ideas")]
+    Ideas(Showpiece),
     /// The steps by which the player of a game grew: time, depth, cost of a position, a tournament
     Steps(Stepped),
     /// Measure the attractors of a random arena: ns and bytes per edge, threads, beside Oink
@@ -185,6 +186,10 @@ Examples:
 
 Exit codes: 0 all agree, 1 an answer is wrong or two methods disagree, 2 bad input, 3 interrupted.")]
 struct Showpiece {
+    /// The game whose boards these are
+    #[arg(long, value_name = "GAME", default_value = "connect4")]
+    game: String,
+
     /// Boards of the comparison, or the board of the sets
     #[arg(long = "board", value_name = "WxH")]
     boards: Vec<String>,
@@ -231,7 +236,7 @@ on a move (usually nodes=20000, which is reproducible; cpu is processor time), i
 the seed. 'random' plays any legal move. Every opening is played twice, each player opening once.
 
 A player can also be another program: gtp:PROGRAM ARGUMENTS; ORDER; ORDER for one that speaks GTP, htp:… for a program of \
-Hex, uci:… for UCI. The orders are lines of the protocol that it is given before every game; for UCI one that begins with \
+Hex, uci:… for UCI, hub:… for draughts by the Hub protocol, dxp:HOST:PORT; minutes=2 for draughts by DamExchange, external:HOST:PORT for backgammon. The orders are lines of the protocol that it is given before every game; for UCI one that begins with \
 'go' says how long it thinks (usually 'go movetime 1000'). If it ends unasked or refuses, it is started again; if that \
 happens twice at the same move, the solver judges the game, and what it cannot prove in 20 s is lost for the program. A \
 move that is illegal, an answer that takes longer than --patience and one that never ends lose the game.
@@ -314,6 +319,10 @@ Examples:
   tesuji lab page
   tesuji lab page --limit 10k --output page.md --picture page.svg")]
 struct Page {
+    /// The boards, the easiest first
+    #[arg(long = "board", value_name = "GAME", default_values = ["mnk:3,3,3", "connect4:4x4", "connect4:5x4", "connect4:5x5", "connect4:6x5", "connect4:6x6"])]
+    boards: Vec<String>,
+
     /// Nodes that one search may enter
     #[arg(long, value_name = "NODES", default_value = "20M", value_parser = amounts::count)]
     #[arg(allow_negative_numbers = true)]
@@ -437,6 +446,10 @@ struct Signature {
     /// Say the nodes of every search on stderr
     #[arg(long, short)]
     verbose: bool,
+
+    /// Print an object: {"signature": N}
+    #[arg(long)]
+    json: bool,
 }
 
 fn save(path: &str, text: &str) -> Result<(), Fault> {
@@ -478,7 +491,7 @@ pub(crate) fn run(lab: &Lab) -> Result<Exit, Fault> {
         Experiment::Comparison(comparison) => methods::run(comparison),
         Experiment::Reach(reach) => grow::run(reach),
         Experiment::Match(contested) => compete::run(contested),
-        Experiment::Connect4(asked) => connect4::run(asked),
+        Experiment::Ideas(asked) => ideas::run(asked),
         Experiment::Steps(stepped) => steps::run(stepped),
         Experiment::Arena(graphs) => graphs::run(graphs),
         Experiment::Player(tried) => prove::run(tried),

@@ -1,6 +1,7 @@
 //! `tesuji learn`: games to learn from, training, files of weights.
 
 mod collect;
+mod records;
 mod show;
 mod teach;
 

@@ -79,17 +79,18 @@ fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
         arguments.tables.iter().cloned().partition(|path| path.is_dir());
     folders.iter().try_for_each(|folder| table::lend(folder))?;
-    if let (Some(file), false) = (files.first(), matches!(arguments.command, Command::Solve(_))) {
+    let asks = matches!(arguments.command, Command::Solve(_) | Command::Analyse(_) | Command::Play(_));
+    if let (Some(file), false) = (files.first(), asks) {
         let name = file.display();
         return Err(Fault::input(format!(
-            "--tables '{name}': no folder, and only 'solve' asks a single file"
+            "--tables '{name}': no folder, and only 'solve', 'analyse' and 'play' ask a single file"
         )));
     }
     match &arguments.command {
         Command::Solve(solve) => solve::run(solve, &files),
-        Command::Analyse(asked) => analyse::run(asked),
+        Command::Analyse(asked) => analyse::run(asked, &files),
         Command::Certify(certify) => certify::run(certify),
-        Command::Play(play) => play::run(play),
+        Command::Play(play) => play::run(play, &files),
         Command::Serve(serve) => serve::run(serve),
         Command::Count(count) => census::count(count),
         Command::Perft(perft) => census::perft(perft),

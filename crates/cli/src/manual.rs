@@ -42,7 +42,7 @@ fn offered(
     let below: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     let command = command.mut_args(|arg| {
         let names = match arg.get_id().as_str() {
-            "game" | "games" => games,
+            "game" | "games" | "target" => games,
             "method" | "methods" => methods,
             "first" | "second" | "one" | "two" => players,
             _ => return arg,

@@ -6,13 +6,16 @@ use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::saving;
+use crate::table::Shelf;
 use crate::target::{LONGEST, check_options, limits, method, plain};
 use crate::thrown;
+use analysis::Oracle;
 use catalog::{Level, Match, MethodCard, PERFECT, PLAYER, Pace, Settings, Thought};
 use game::{BadMove, Dice, Rng, Seed, Side, Status};
 use picture::Paint;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// What a machine may take for a move when nothing else is said.
@@ -28,6 +31,7 @@ Type a move, or what the dice show where you throw them, or
   moves   all legal moves
   board   the board again
   line    the moves so far
+  position  the position as text, for --position and for other programs
   save FILE  write the game into a file, in the format of other programs where the game has one
   review  what every move so far gave away
   quit    stop playing
@@ -36,8 +40,9 @@ What is proved is certain; a grade is a guess, above 0 if it looks good for whoe
 /// A player that is no method: any legal move, by the seed.
 const RANDOM: &str = "random";
 
-pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
+pub(crate) fn run(play: &Play, tables: &[PathBuf]) -> Result<Exit, Fault> {
     let mut game = play.start.open()?;
+    let tables = Arc::new(Shelf::open(tables, &*game)?);
     let depth_of = |card: MethodCard| {
         play.level.filter(|_| card.pace() == Some(Pace::Plies)).map(Level::depth).or(play.depth)
     };
@@ -76,6 +81,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Fault> {
         players,
         adviser,
         settings,
+        tables,
         rng: Seed(seed).rng(),
         dice: Dice::seeded(Seed(seed), 0),
         start,
@@ -96,6 +102,8 @@ struct Table<'a> {
     /// Who gives hints.
     adviser: &'a str,
     settings: Settings,
+    /// Who is asked before a machine of full strength thinks.
+    tables: Arc<Shelf>,
     rng: Rng,
     dice: Dice,
     /// How many moves were on the command line: a new game starts behind them.
@@ -205,7 +213,7 @@ impl Table<'_> {
                     self.restart(game);
                     break;
                 }
-                "quit" | "exit" => return leave().map(|()| false),
+                "quit" | "exit" | "q" => return leave().map(|()| false),
                 word if self.looks_back(game, word)? => {}
                 _ => say("the game is over: type review, save FILE, undo, new or quit")?,
             }
@@ -228,8 +236,18 @@ impl Table<'_> {
         }
         let Status::Turn(side) = game.status() else { unreachable!("only an open game is played on") };
         let who = self.who(side).to_owned();
-        let thought = self.think(game, &who, self.play.level);
-        self.choose(game, &thought)
+        let known = if self.play.level.is_none() { self.looked_up(game) } else { None };
+        known.unwrap_or_else(|| {
+            let thought = self.think(game, &who, self.play.level);
+            self.choose(game, &thought)
+        })
+    }
+
+    /// A best move as a table knows it, the quickest win or the longest resistance.
+    fn looked_up(&mut self, game: &dyn Match) -> Option<(String, String)> {
+        let told = self.tables.moves(game)?;
+        let best = *self.rng.pick(&analysis::best_of(&told, analysis::Scale::of(game)))?;
+        Some((best.mv.clone(), format!("{}, as the table knows", opinion(best.claim?, game.unit()))))
     }
 
     /// What a method thinks at this level, or with all that was allowed.
@@ -262,8 +280,9 @@ impl Table<'_> {
         match word.split_once(' ').map_or((word, ""), |(word, rest)| (word, rest.trim())) {
             ("board", "") => self.show(game)?,
             ("line", "") => say(&game.line_text())?,
+            ("position", "") => say(&game.position())?,
             ("review", "") if game.line().is_empty() => say("there are no moves yet")?,
-            ("review", "") => say(&analyse::reviewed(game, self.settings))?,
+            ("review", "") => say(&analyse::reviewed(game, self.settings, Arc::clone(&self.tables) as _))?,
             ("save", "") => say("save needs the name of a file")?,
             ("save", path) => {
                 // The format of the file's name, or else the usual one.
@@ -290,7 +309,7 @@ impl Table<'_> {
         match line.as_str() {
             "" => {}
             "help" | "?" => say(HELP)?,
-            "quit" | "exit" => return leave().map(|()| Wish::Quit),
+            "quit" | "exit" | "q" => return leave().map(|()| Wish::Quit),
             word if self.looks_back(game, word)? => {}
             "moves" => say(&game.moves().join(" "))?,
             "undo" => {
@@ -307,8 +326,10 @@ impl Table<'_> {
             }
             "hint" if game.status() == Status::Nature => say(&thrown::hint(game, self.settings))?,
             "hint" => {
-                let thought = self.think(game, self.adviser, None);
-                let (mv, words) = self.choose(game, &thought);
+                let (mv, words) = self.looked_up(game).unwrap_or_else(|| {
+                    let thought = self.think(game, self.adviser, None);
+                    self.choose(game, &thought)
+                });
                 say(&format!("{mv}: {words}"))?;
             }
             text => {

@@ -26,6 +26,11 @@ pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
 
 /// Whether a file can be written, which creates it if it is not there: asked before long work.
 pub(crate) fn writable(path: &str) -> Result<(), Fault> {
+    let is_new = std::fs::symlink_metadata(path).is_err();
     let opened = OpenOptions::new().append(true).create(true).open(path);
+    if is_new && opened.is_ok() {
+        // Whatever goes wrong before it is written, no empty file is left.
+        let _ = std::fs::remove_file(path);
+    }
     opened.map(drop).map_err(|error| Fault::input(format!("cannot write '{path}': {}", plain(&error))))
 }

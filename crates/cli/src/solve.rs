@@ -1,6 +1,8 @@
 //! `tesuji solve`: one word, a score, the value of every move, or all that for a whole file.
 
-use crate::amounts::{elapsed, many, short};
+mod told;
+
+use crate::amounts::many;
 use crate::arguments::Solve;
 use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
@@ -10,12 +12,12 @@ use crate::table::Shelf;
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Chosen, Match, PLAYER, Settings, Task, Thought};
 use certify::{Header, Statement};
-use game::{Bounds, Claim, Expected, Status, Verdict};
-use search::{Goal, Tally};
-use serde::Serialize;
+use game::{Bounds, Claim, Status, Verdict};
+use search::Goal;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use told::{Average, EachMove, Refused, Solved, Trap, cost, json, report};
 
 pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
     if !tables.is_empty() && solve.certificate.is_some() {
@@ -115,6 +117,9 @@ impl Session<'_> {
             } else if self.settings.book == Some(true) {
                 eprintln!("book         knows the answer; --no-book searches for it");
             }
+        } else if !self.solve.quiet && self.settings.book == Some(true) && thought.answer.work.all_nodes() > 0
+        {
+            eprintln!("book         does not hold this position");
         }
         if self.solve.stats {
             report(&thought, time);
@@ -129,6 +134,11 @@ impl Session<'_> {
         if self.solve.json {
             let answer = self.json(game, &thought, time, certificate.as_ref());
             written(writeln!(std::io::stdout(), "{answer}"))?;
+        } else if complete && self.solve.traps {
+            for (mv, claim) in &thought.answer.moves {
+                let trap = self.trap(game, mv).map_or_else(|| "?".into(), Trap::words);
+                written(writeln!(std::io::stdout(), "{mv} {}: {trap}", self.value(*claim)))?;
+            }
         } else if complete {
             written(writeln!(std::io::stdout(), "{}", self.words(&thought)))?;
         } else {
@@ -302,6 +312,24 @@ impl Session<'_> {
         }
     }
 
+    /// How often the opponent goes wrong after this move by choosing a reply blindly; nothing if that was not proved.
+    fn trap(&self, game: &mut dyn Match, mv: &str) -> Option<Trap> {
+        game.play(mv).ok()?;
+        let asked = matches!(game.status(), Status::Turn(_)).then(|| self.think(game).0);
+        game.undo();
+        let Some(Thought { answer, .. }) = asked else { return Some(Trap { replies: 0, mistakes: 0 }) };
+        if !answer.complete {
+            return None;
+        }
+        let worth = |claim: &Claim| match self.goal() {
+            Goal::Score => claim.proved().exact().map(|score| score.0),
+            Goal::Verdict => claim.proved().verdict().map(|verdict| verdict as i32),
+        };
+        let values: Vec<i32> = answer.moves.iter().map(|(_, claim)| worth(claim)).collect::<Option<_>>()?;
+        let best = values.iter().max()?;
+        Some(Trap { replies: values.len(), mistakes: values.iter().filter(|value| *value < best).count() })
+    }
+
     fn words(&self, thought: &Thought) -> String {
         if !self.solve.each_move {
             return self.value(thought.answer.claim);
@@ -324,7 +352,16 @@ impl Session<'_> {
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),
             score: claim.proved().exact().map(|score| score.0),
             expected: claim.expected().map(Average::from),
+            replies: None,
+            mistakes: None,
         });
+        let mut each: Vec<EachMove<'_>> = each.collect();
+        if self.solve.traps {
+            for one in &mut each {
+                let trap = self.trap(game, one.mv);
+                (one.replies, one.mistakes) = (trap.map(|trap| trap.replies), trap.map(|trap| trap.mistakes));
+            }
+        }
         let best = self.best(game, thought).or_else(|| match answer.complete {
             true => None,
             false => self.guess(game, thought),
@@ -348,7 +385,7 @@ impl Session<'_> {
             nodes: answer.work.all_nodes(),
             seconds: time.as_secs_f64(),
             method: self.method,
-            each: self.solve.each_move.then(|| each.collect()),
+            each: self.solve.each_move.then_some(each),
             certificate,
         })
     }
@@ -398,7 +435,14 @@ impl Session<'_> {
             Goal::Score => (lower.to_string(), upper.to_string()),
             Goal::Verdict => (lower.verdict().to_string(), upper.verdict().to_string()),
         };
-        let guess = self.guess(game, thought).map_or_else(String::new, |mv| format!("; best guess {mv}"));
+        let guess =
+            self.guess(game, thought).map_or_else(String::new, |mv| format!("; best guess move {mv}"));
+        if self.solve.each_move && lower == upper {
+            let legal = game.moves();
+            let open = thought.answer.open_moves(self.goal(), &legal).len();
+            let of = many(legal.len() as u64, "move");
+            return format!("UNKNOWN by {open} of {of}; the position is {lower}{guess}");
+        }
         format!("UNKNOWN from {lower} to {upper}{guess}")
     }
 
@@ -460,120 +504,4 @@ fn unread(path: &str, error: &std::io::Error) -> Fault {
 fn moves_of(line: &[u8]) -> Result<&str, String> {
     let line = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
     std::str::from_utf8(line).map_err(|_| "not UTF-8 text".into())
-}
-
-/// One answer as JSON. `docs/json.md` describes it; fields are added, never renamed.
-#[derive(Serialize)]
-struct Solved<'a> {
-    game: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<&'a str>,
-    moves: &'a str,
-    value: Option<String>,
-    score: Option<i32>,
-    /// What the score is at least and at most; both are the score once that is proved.
-    lower: i32,
-    upper: i32,
-    /// Proved to be best, or, after a stop, a guess.
-    best: Option<String>,
-    /// How play goes on from the best move, as far as the search remembers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    line: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Average>,
-    proved: bool,
-    nodes: u64,
-    seconds: f64,
-    method: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    each: Option<Vec<EachMove<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<&'a Written>,
-}
-
-#[derive(Serialize)]
-struct EachMove<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    value: Option<String>,
-    score: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Average>,
-}
-
-/// What a position is worth on average where dice decide: bounds that hold, and the fraction where it is exact.
-#[derive(Serialize)]
-struct Average {
-    lower: f64,
-    upper: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<String>,
-}
-
-impl From<Expected> for Average {
-    fn from(expected: Expected) -> Average {
-        let Expected { lower, upper } = expected;
-        let exact = expected.exact().map(|exact| exact.to_string());
-        Average { lower: lower.real(), upper: upper.real(), exact }
-    }
-}
-
-/// A line of a batch that could not be read.
-#[derive(Serialize)]
-struct Refused<'a> {
-    game: &'a str,
-    moves: &'a str,
-    error: &'a str,
-}
-
-fn json(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("plain fields have a JSON form")
-}
-
-/// What a search cost, in one line.
-fn cost(nodes: u64, time: Duration) -> String {
-    let speed = short(nodes as f64 / time.as_secs_f64().max(1e-9));
-    format!("{} in {}, {speed} nodes/s", many(nodes, "node"), elapsed(time))
-}
-
-/// All statistics, on stderr.
-fn report(thought: &Thought, time: Duration) {
-    let work = &thought.answer.work;
-    let nodes = work.all_nodes();
-    eprintln!("nodes        {nodes}");
-    if work.nodes.len() > 1 {
-        let each: Vec<_> = work.nodes.iter().map(u64::to_string).collect();
-        eprintln!("per thread   {}", each.join(" "));
-    }
-    if work.examined > 0 {
-        eprintln!("knowledge    {} positions", work.examined);
-    }
-    eprintln!("time         {}", elapsed(time));
-    eprintln!("speed        {} nodes/s", short(nodes as f64 / time.as_secs_f64().max(1e-9)));
-    let tally = &work.tally;
-    if let Some(memory) = thought.memory {
-        eprintln!("table        {} entries, {:.1} % full", memory.slots, 100.0 * memory.fill);
-        eprintln!("hits         {} ({} closed the window)", tally.hits, tally.closed);
-        let (new, random) = collisions(tally, memory.slots);
-        if new > 0 {
-            eprintln!(
-                "collisions   {} of {new} new entries, {:.2} % ({random:.2} % with a random function and this size throughout)",
-                tally.evictions,
-                100.0 * tally.evictions as f64 / new as f64
-            );
-        } else {
-            eprintln!("collisions   none: no entry was written");
-        }
-    }
-    let first = 100.0 * tally.first_cuts as f64 / tally.cuts.max(1) as f64;
-    eprintln!("cut-offs     {}", tally.cuts);
-    eprintln!("first move   {} ({first:.1} % of the cut-offs)", tally.first_cuts);
-}
-
-/// How many entries were written for positions that were not there, and how many percent of them would push
-/// another out if a random function chose one slot for each: r entries take m (1 − (1 − 1/m)^r) slots.
-fn collisions(tally: &Tally, slots: usize) -> (u64, f64) {
-    let (new, slots) = (tally.fresh + tally.evictions, slots as f64);
-    let taken = slots * -(new as f64 * (-1.0 / slots.max(2.0)).ln_1p()).exp_m1();
-    (new, 100.0 * (1.0 - taken / new.max(1) as f64).max(0.0))
 }

@@ -12,7 +12,7 @@ use crate::progress::Bar;
 use crate::saving::save_with;
 use crate::target::limits;
 use arena::{Halt, Tabled, Value, bits_for, write_table};
-use catalog::Match;
+use catalog::{CATALOG, Match};
 use clap::{Args, Subcommand};
 use game::Side;
 use search::{Budget, Limits};
@@ -130,12 +130,19 @@ pub(crate) fn run(table: &Table) -> Result<Exit, Fault> {
     }
 }
 
+/// What the catalog has that can be tabled, one example of each game.
+fn numbered() -> Vec<&'static str> {
+    let tabled = |setup: &&'static str| catalog::open(setup).is_ok_and(|game| game.tabled().is_some());
+    CATALOG.iter().filter_map(|entry| entry.examples.iter().copied().find(tabled)).collect()
+}
+
 /// A game that can be tabled, and how many numbers its positions have.
 fn tabled(game: &dyn Match) -> Result<(Box<dyn Tabled>, u64), Fault> {
     let name = game.setup();
     let Some(tabled) = game.tabled() else {
         return Err(Fault::input(format!(
-            "{name}: its positions are not numbered; mnk, morris and draughts:english/pieces=3 have tables"
+            "{name}: its positions are not numbered; these have tables: {}",
+            numbered().join(", ")
         )));
     };
     match tabled.indices().filter(|&indices| indices <= MOST) {

@@ -42,15 +42,22 @@ fn unread(path: &str, error: &io::Error) -> String {
     format!("cannot read {}: {}", shown(path), plain(error))
 }
 
-/// These bytes as text; the fault names the place that is not text.
+/// These bytes as text: UTF-8, or Latin-1 where they are not, as older records are. Bytes that no text has are refused, and
+/// the fault names the place.
 fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     let name = shown(path);
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    String::from_utf8(bytes).or_else(|error| {
+        let bytes = error.as_bytes();
+        // No control characters but those between and behind lines.
+        let is_text = |&byte: &u8| matches!(byte, b'\t'..=b'\r' | 0x1a | b' '..=b'~' | 0x80..);
+        if bytes.iter().all(is_text) {
+            return Ok(bytes.iter().copied().map(char::from).collect());
+        }
+        let before = &bytes[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-        Fault::input(format!("{name}: line {line}, column {column}: not UTF-8 text"))
+        Err(Fault::input(format!("{name}: line {line}, column {column}: neither UTF-8 nor Latin-1 text")))
     })
 }
 
@@ -139,6 +146,33 @@ fn open_game_in(mut game: Box<dyn Match>, path: &str) -> Result<Opened, Fault> {
     Ok(opened)
 }
 
+/// A file, and after how many plies of its game to stop if it is written `FILE@PLIES`; a file of the whole name goes first.
+pub(crate) fn file_at(word: &str) -> (&str, Option<usize>) {
+    match word.rsplit_once('@') {
+        Some((file, plies)) if !Path::new(word).is_file() && (file == "-" || Path::new(file).is_file()) => {
+            plies.parse().map_or((word, None), |plies| (file, Some(plies)))
+        }
+        _ => (word, None),
+    }
+}
+
+/// Takes back what comes after so many plies.
+fn stop_after(game: &mut dyn Match, word: &str, plies: usize) -> Result<(), Fault> {
+    let line = game.line_text();
+    let mut all = 0;
+    while game.undo() {
+        all += 1;
+    }
+    game.play_line(&line).map_err(Fault::input)?;
+    if plies > all {
+        return Err(Fault::input(format!("'{word}': the game has {all} plies, from @0 to @{all}")));
+    }
+    (plies..all).for_each(|_| {
+        game.undo();
+    });
+    Ok(())
+}
+
 /// What follows the name of a game on the command line.
 pub(crate) enum Follows<'a> {
     /// Moves, perhaps none.
@@ -148,7 +182,8 @@ pub(crate) enum Follows<'a> {
 }
 
 /// A board in a file, and the moves that follow it.
-fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opened, Fault> {
+fn open_file(word: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opened, Fault> {
+    let (path, plies) = file_at(word);
     let as_game = catalog::open(path).err().map_or_else(String::new, |bad| bad.to_string());
     if elsewhere || matches!(follows, Follows::Batch) {
         return Err(Fault::input(format!(
@@ -173,6 +208,9 @@ fn open_file(path: &str, elsewhere: bool, follows: &Follows<'_>) -> Result<Opene
         eprintln!("remark: {remark}");
     }
     let set_up = start_of(&mut *game)?;
+    if let Some(plies) = plies {
+        stop_after(&mut *game, word, plies)?;
+    }
     follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
 }
@@ -191,7 +229,7 @@ impl Follows<'_> {
     /// A file that stands where moves would.
     fn file(&self) -> Option<&str> {
         match self {
-            Follows::Moves([word]) if Path::new(word).is_file() => Some(word),
+            Follows::Moves([word]) if Path::new(file_at(word).0).is_file() => Some(word),
             _ => None,
         }
     }

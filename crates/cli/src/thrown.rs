@@ -22,6 +22,9 @@ pub(crate) fn hint(game: &mut dyn Match, settings: Settings) -> String {
         stop: interrupt::flag(),
         progress: Arc::default(),
         settings: Settings { keep: true, ..settings },
+        lines: 1,
+        method: None,
+        oracle: None,
     };
     analysis::analyse(game, &budget, &slate);
     let side = game.sides()[game.viewer() as usize];

@@ -14,6 +14,8 @@ pub struct Consulting<G: Game, P> {
     /// The same with what it has learnt about the game so far.
     learnt: Option<P>,
     settings: Settings,
+    /// How many plies an iteration looks farther than the one before.
+    step: u16,
     /// The game that the table knows: its first position, and the moves up to the last question.
     known: Option<(G::Position, Vec<G::Move>)>,
 }
@@ -26,8 +28,15 @@ impl<G: Game, P: Plan<G, Key = u64>> Consulting<G, P> {
             plan,
             learnt: None,
             settings,
+            step: 1,
             known: None,
         }
+    }
+
+    /// The same, so many plies deeper at a time.
+    #[must_use]
+    pub fn deepening_by(self, step: u16) -> Self {
+        Consulting { step, ..self }
     }
 }
 
@@ -57,7 +66,7 @@ where
         }
         self.known = Some((past.first.clone(), past.moves.to_vec()));
         let plan = self.learnt.take().unwrap_or_else(|| self.plan.clone());
-        let mut search = Iterated::with(game, plan, &self.table, limits, self.settings.threads, 1);
+        let mut search = Iterated::with(game, plan, &self.table, limits, self.settings.threads, self.step);
         let narrowly = self.settings.mix.of(Ingredient::Aspiration).on();
         let told = consult(&mut search, at, viewer, narrowly, watch);
         self.learnt = Some(search.into_plan());
@@ -65,7 +74,12 @@ where
     }
 
     fn memory(&self) -> Option<Memory> {
-        Some(Memory { bytes: self.table.bytes(), slots: self.table.slots(), fill: self.table.fill() })
+        Some(Memory {
+            bytes: self.table.bytes(),
+            slots: self.table.slots(),
+            fill: self.table.fill(),
+            growth: None,
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use crate::tunable::Chosen;
 use crate::weights::Weights;
 use certify::{Header, Totals};
 use game::{Game, Side};
-use search::{Answer, Goal, LayerPlan, Limits, Mix, Watch};
+use search::{Answer, Goal, Growth, LayerPlan, Limits, Mix, Watch};
 use std::io::Write;
 
 /// What an engine is given for its whole life.
@@ -74,6 +74,8 @@ pub struct Memory {
     pub slots: usize,
     /// The share of them in use.
     pub fill: f64,
+    /// How it came to this size, where it begins small.
+    pub growth: Option<Growth>,
 }
 
 /// How a position came about.
@@ -103,7 +105,7 @@ impl<'r, G: Game> Past<'r, G> {
 pub struct Request<'r, G: Game> {
     /// By these rules.
     pub game: &'r G,
-    /// Where.
+    /// The position that is asked about.
     pub at: &'r G::Position,
     /// Where the game began, and the moves that led here: for engines that keep a tree, and rules that remember.
     pub past: Past<'r, G>,

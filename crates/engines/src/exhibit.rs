@@ -91,7 +91,7 @@ pub struct Label {
     pub column: u32,
     /// From the top.
     pub row: u32,
-    /// What.
+    /// What is written there.
     pub text: String,
     /// Worth reading while the whole board is in sight.
     pub large: bool,

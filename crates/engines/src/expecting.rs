@@ -79,7 +79,12 @@ impl<G: Game, S: Averaged<G>> Engine<G> for Expecting<S> {
     fn memory(&self) -> Option<Memory> {
         let slots = self.settings.memory / S::BYTES;
         let positions = if self.full { slots } else { self.known.as_ref()?.len() };
-        Some(Memory { bytes: positions * S::BYTES, slots, fill: positions as f64 / slots.max(1) as f64 })
+        Some(Memory {
+            bytes: positions * S::BYTES,
+            slots,
+            fill: positions as f64 / slots.max(1) as f64,
+            growth: None,
+        })
     }
 }
 

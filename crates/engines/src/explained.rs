@@ -22,7 +22,7 @@ pub const EXPLAINED: [&str; 9] =
 
 /// What is asked, and how it shall be searched.
 pub struct Inquiry<'q, G: Game> {
-    /// Where.
+    /// The position where the search begins.
     pub at: &'q G::Position,
     /// Who asks: the side to move.
     pub viewer: Side,
@@ -56,8 +56,8 @@ impl<M> Default for Order<M> {
 /// Why a search cannot be explained as asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unexplained {
-    /// The method tells nobody what it does, or does not exist.
-    Method,
+    /// The method tells nobody what it does, or does not exist; these can be asked about.
+    Method(&'static [&'static str]),
     /// The method has no horizon.
     NoHorizon,
     /// The method has its own order of moves.
@@ -73,7 +73,7 @@ pub enum Unexplained {
 impl fmt::Display for Unexplained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unexplained::Method => write!(f, "it cannot be explained; {} can", EXPLAINED.join(", ")),
+            Unexplained::Method(known) => write!(f, "it cannot be explained; {} can", known.join(", ")),
             Unexplained::NoHorizon => {
                 f.write_str("it has no horizon; alphabeta, memo and deepening can look so far")
             }
@@ -124,7 +124,7 @@ where
     };
     let own_order = mixture.is_some() || matches!(method, "minimax" | "negamax");
     if !EXPLAINED.contains(&method) {
-        return Err(Unexplained::Method);
+        return Err(Unexplained::Method(&EXPLAINED));
     }
     if game.mover(inquiry.at).is_none() {
         return Err(Unexplained::Over);

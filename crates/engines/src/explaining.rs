@@ -9,7 +9,10 @@ use game::{
     Acyclic, BadMove, Bounds, Claim, Deterministic, Essence, Evaluate, Game, Knowledge, RulesOnly, Score,
     Status,
 };
-use search::{AlphaBeta, Answer, Budget, Expect, Forgetful, Goal, Limits, Mix, Stars, Unnamed, Work};
+use search::{
+    AlphaBeta, Answer, Buckets, Budget, Expect, Forgetful, Goal, Horizon, Limits, MATE, Mix, Stars, Unnamed,
+    Work,
+};
 use std::error::Error;
 use std::fmt;
 
@@ -90,7 +93,7 @@ impl<G: Playable> Explaining for Teller<'_, G> {
 
     fn explain(&self, inquiry: &Inquiry<'_>) -> Result<Explained, BadInquiry> {
         if !self.telling.methods.contains(&inquiry.method) {
-            return Err(refused(inquiry, Unexplained::Method));
+            return Err(refused(inquiry, Unexplained::Method(self.telling.methods)));
         }
         let Here { game, at, methods, .. } = self.here;
         (self.telling.tell)(game, at, methods.best, inquiry)
@@ -156,6 +159,37 @@ where
         Ok(Explained { tree: recorder.into_tree(), answer })
     });
     Telling { methods: &BY_ROLLS, tell }
+}
+
+/// The methods that look to a horizon and grade it.
+const TO_A_HORIZON: [&str; 2] = ["alphabeta", "mix"];
+
+/// Answers inquiries about games that are graded at a horizon: two plies away, unless a depth is asked for. `plan` makes what
+/// searches with a mixture of ingredients, none for `alphabeta`.
+pub fn explaining_to_a_horizon<G, P>(plan: fn(&G, Mix) -> P) -> Telling<G>
+where
+    G: Playable + 'static,
+    P: Horizon<G, Key = u64> + 'static,
+{
+    let tell: Tell<G> = Box::new(move |game, at, _, inquiry| {
+        let mover = game.mover(at).ok_or_else(|| refused(inquiry, Unexplained::Over))?;
+        if order(game, at, inquiry.order).map_err(BadInquiry::Order)? != Order::default() {
+            return Err(refused(inquiry, Unexplained::OwnOrder));
+        }
+        let plain = inquiry.method == "alphabeta";
+        let plan = plan(game, if plain { Mix::PLAIN } else { inquiry.settings.mix });
+        let table = Buckets::serving::<G, P>(game, 8 << 20);
+        let mut recorder = Recorder::new("", |at: &G::Position, mv: G::Move| game.write_move(at, mv));
+        let depth = P::depth(inquiry.limits.depth.unwrap_or(2).clamp(1, 64) as u16);
+        let mut search = AlphaBeta::traced(game, plan, &table, Budget::new(inquiry.limits), &mut recorder);
+        let found = search.search(&mut at.clone(), mover, depth, Score(-MATE), Score(MATE));
+        let best = search.choice.filter(|_| found.is_ok()).map(|mv| game.write_move(at, mv));
+        let work = Work { nodes: vec![search.budget.spent()], ..Work::default() };
+        let claim = Claim::graded(found.unwrap_or(Score::DRAW));
+        let answer = Answer { best, work, ..Answer::bare(claim, found.is_ok()) };
+        Ok(Explained { tree: recorder.into_tree(), answer })
+    });
+    Telling { methods: &TO_A_HORIZON, tell }
 }
 
 fn telling<G, K>(expert: fn(&G) -> K) -> Tell<G>

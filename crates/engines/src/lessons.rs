@@ -2,10 +2,11 @@
 //! replayed by the rules, what a learner may see is asked of the game, and the room `learn` does the rest.
 
 use crate::abilities::Here;
+use crate::boards::{Boarded, trunk};
 use crate::played::Playable;
 use crate::sights::Sights;
 use crate::tutored::{SelfTaught, networks};
-use game::{BadText, Features, Game, Inputs, MoveFeatures, Perspectives, Side, Status};
+use game::{BadText, Features, Game, Inputs, MoveFeatures, Perspectives, PlaneInputs, Side, Status};
 use learn::{
     Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Nnue, Policy, Pupil, Sample,
     Shown, Sum, Taught, Training, Viewed, Viewer, sigmoid, train,
@@ -57,6 +58,8 @@ pub enum Sight<G: Game> {
     Network(fn(&G) -> Box<dyn Inputs<G>>, &'static [usize]),
     /// A network whose first layer follows the moves, with so many hidden neurons for each view, when nothing is said.
     Nnue(fn(&G) -> Box<dyn Perspectives<G>>, usize),
+    /// A convolutional network, with so many channels and pairs of layers behind the first, when nothing is said.
+    Planes(fn(&G) -> Box<dyn PlaneInputs<G>>, (usize, usize)),
 }
 
 /// A subject as a list shows it.
@@ -187,7 +190,7 @@ fn name_of(setup: &str) -> &str {
 
 /// Hears of a position: the moves before it, the score for the side to move if it is known, and the move that was chosen, if
 /// it was a choice. Says whether it wants to hear more.
-type Visit<'v, G> = dyn FnMut(
+pub(crate) type Visit<'v, G> = dyn FnMut(
         &Sample,
         &<G as Game>::Position,
         &[<G as Game>::Move],
@@ -209,7 +212,7 @@ impl<G: Playable> School<'_, G> {
 
     /// Goes through the positions of games: each with the moves before it, the score for the side to move if it is known, and
     /// the move that was chosen, if it was a choice.
-    fn replay(&self, samples: &[Sample], each: &mut Visit<'_, G>) -> Result<(), Unlearnt> {
+    pub(crate) fn replay(&self, samples: &[Sample], each: &mut Visit<'_, G>) -> Result<(), Unlearnt> {
         let game = self.game();
         let (mut moves, mut rolls, mut past) = (Vec::new(), Vec::new(), Vec::new());
         for sample in samples {
@@ -386,7 +389,7 @@ fn outcome(score: i32) -> game::Outcome {
 }
 
 /// What a sum should have said of a position with this score.
-fn goal(loss: Loss, score: i32) -> f32 {
+pub(crate) fn goal(loss: Loss, score: i32) -> f32 {
     match loss {
         Loss::Squares => score as f32,
         Loss::Logistic => 0.5 + 0.5 * score.signum() as f32,
@@ -418,6 +421,10 @@ impl<G: Playable> School<'_, G> {
                 let misfit = || BadArtefact::Misfit { what: "shape", wanted, found: network.shape() };
                 if views.takes(network.hidden()) { Ok(()) } else { Err(misfit()) }
             }
+            Sight::Planes(make, _) => {
+                let views = make(self.game());
+                artefact.convolutional(name, views.name(), views.planes()).map(drop)
+            }
         }
     }
 }
@@ -445,6 +452,11 @@ impl<G: Playable> Learnable for School<'_, G> {
                 Sight::Nnue(make, hidden) => {
                     let views = make(self.game());
                     ("nnue", views.name(), format!("{}-{hidden}x2-1", views.inputs()))
+                }
+                Sight::Planes(make, (channels, blocks)) => {
+                    let views = make(self.game());
+                    let size = format!("{}-{channels}x{}", views.planes(), 1 + 2 * blocks);
+                    ("convolutional", views.name(), size)
                 }
             };
             let Subject { name, summary, training, .. } = *subject;
@@ -561,6 +573,15 @@ impl<G: Playable> Learnable for School<'_, G> {
                 learn::round(viewer.parameters(), step);
                 best.aside = viewer.aside().loss;
                 Ok(learnt(Model::Nnue(viewer.network), views.name(), positions, best))
+            }
+            Sight::Planes(make, usual) => {
+                let views = make(self.game());
+                let trunk = trunk(views.planes(), *usual, how.hidden.as_deref()).ok_or(Unlearnt::Shape)?;
+                let mut boarded = Boarded::new(self.game(), &*views, trunk, how);
+                self.take(&*views, &mut boarded, how, samples)?;
+                let positions = enough((boarded.samples.len(), boarded.held.len()))?;
+                let best = train(&mut boarded, &how.training, hear);
+                Ok(learnt(Model::Convolutional(boarded.network), views.name(), positions, best))
             }
         }
     }

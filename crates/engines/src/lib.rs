@@ -5,6 +5,7 @@
 //! front-ends see; [`Played`], any game as a match, with the abilities that its entry asks for; [`Entry`], a game in the list.
 
 mod abilities;
+mod boards;
 mod bookwork;
 mod command;
 mod consulting;
@@ -51,6 +52,7 @@ pub use expecting::{Averaging, Expecting, chance_methods};
 pub use explained::{EXPLAINED, Inquiry as TypedInquiry, Order, Unexplained, explained};
 pub use explaining::{
     BadInquiry, Explained, Inquiry, Telling, explaining, explaining_by_rolls, explaining_by_rules,
+    explaining_to_a_horizon,
 };
 pub use lessons::{
     Collection, Hear, Learnable, Learnt, Lessons, Sight, Study, Subject, SubjectCard, Told, Unlearnt,

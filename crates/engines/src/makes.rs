@@ -45,7 +45,12 @@ impl<K: Key> Emptied for Table<K> {
         self.clear();
     }
     fn report(&self) -> Option<Memory> {
-        Some(Memory { bytes: self.bytes(), slots: self.slots(), fill: self.fill() })
+        Some(Memory {
+            bytes: self.bytes(),
+            slots: self.slots(),
+            fill: self.fill(),
+            growth: Some(self.growth()),
+        })
     }
 }
 
@@ -55,7 +60,7 @@ impl<K: Key> Emptied for Layers<K> {
     }
     fn report(&self) -> Option<Memory> {
         let (slots, used) = self.slots_and_used();
-        Some(Memory { bytes: self.bytes(), slots, fill: used as f64 / slots.max(1) as f64 })
+        Some(Memory { bytes: self.bytes(), slots, fill: used as f64 / slots.max(1) as f64, growth: None })
     }
 }
 

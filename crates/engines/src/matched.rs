@@ -113,6 +113,8 @@ pub trait Match: Send + Sync {
     fn picture(&self) -> Picture;
     /// What the two sides are called here.
     fn sides(&self) -> [&'static str; 2];
+    /// The pieces that each side has lost, as characters, where pieces are captured one by one.
+    fn captured(&self) -> [String; 2];
     /// The names of sheets that its pictures leave out: what an expert sees here.
     fn insights(&self) -> Vec<&'static str>;
     /// What the colours and numbers of one of them mean, line by line.

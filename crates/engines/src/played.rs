@@ -11,7 +11,7 @@ use crate::lessons::{Learnable, Lessons, School};
 use crate::matched::{BadLine, Job, Match, Speller};
 use crate::methods::{MethodCard, Methods, PERFECT, PLAYER};
 use crate::strategist::Unwritten;
-use crate::thought::Thought;
+use crate::thought::{Thought, draw};
 use arena::{Bytes, SlicedGame, Tabled, tabled};
 use certify::{Header, Totals};
 use game::{
@@ -336,6 +336,10 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         self.game.sides_in(self.at())
     }
 
+    fn captured(&self) -> [String; 2] {
+        self.game.captured(self.at())
+    }
+
     fn insights(&self) -> Vec<&'static str> {
         let numbered = self.game.numbers_moves().then_some(MOVE_NUMBERS);
         self.game.insights().iter().copied().chain(numbered).collect()
@@ -372,7 +376,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn unit(&self) -> Unit {
-        G::UNIT
+        self.game.unit()
     }
 
     fn lasts(&self, score: Score) -> Option<u32> {
@@ -407,7 +411,7 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
                     watch(&Thought { answer: in_words(&*game, &at, so_far), memory: None });
                 }
             };
-            let answer = engine.think(Request {
+            let mut answer = engine.think(Request {
                 game: &*game,
                 at: &at,
                 past: Past { first: &first, moves: &moves },
@@ -416,7 +420,9 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
                 limits,
                 watch: &heard,
             });
-            let text = |mv: G::Move| game.write_move(&at, mv);
+            if let Some(seed) = drawn {
+                draw(&*game, &mut answer, &game.legal(&at), &mut seed.rng());
+            }
             let mut answer = in_words(&*game, &at, &answer);
             answer.complete = match task {
                 // An average is all that can be said where dice decide.
@@ -425,17 +431,13 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
                 Task::Solve(goal) => goal.reached(answer.claim.proved()),
                 // Asked only of those who say so: a million moves take long to list.
                 Task::SolveMoves(goal) if answer.complete => {
-                    let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
+                    let legal =
+                        game.legal(&at).into_iter().map(|mv| game.write_move(&at, mv)).collect::<Vec<_>>();
                     answer.open_moves(goal, &legal).is_empty()
                 }
                 Task::SolveMoves(_) | Task::Advise => answer.complete,
             };
-            let mut thought = Thought { answer, memory: engine.memory() };
-            if let Some(seed) = drawn {
-                let legal: Vec<String> = game.legal(&at).into_iter().map(text).collect();
-                thought.draw(&legal, &mut seed.rng());
-            }
-            thought
+            Thought { answer, memory: engine.memory() }
         })))
     }
 

@@ -79,6 +79,6 @@ impl<G: Game, U: Guide<G> + Sync> Engine<G> for Sampling<G, U> {
     fn memory(&self) -> Option<Memory> {
         let (bytes, slots) = self.search.as_ref()?.size();
         let fill = bytes as f64 / self.settings.memory.max(1) as f64;
-        Some(Memory { bytes: self.settings.memory, slots, fill })
+        Some(Memory { bytes: self.settings.memory, slots, fill, growth: None })
     }
 }

@@ -10,7 +10,7 @@ use learn::{Activation, Artefact, Epoch, Model, Network, Shape, Tutor};
 pub struct SelfTaught<'s> {
     /// Which subject.
     pub subject: &'s str,
-    /// Games.
+    /// Games that it plays against itself.
     pub games: u64,
     /// Games of these that the weights to start from have learnt from already.
     pub done: u64,

@@ -131,7 +131,12 @@ impl<G: Deterministic> Engine<G> for Unfolding<G> {
         let slots = self.settings.memory / PER_POSITION;
         let (unfolded, _) = self.known.as_ref()?;
         let positions = unfolded.arena.len();
-        Some(Memory { bytes: positions * PER_POSITION, slots, fill: positions as f64 / slots.max(1) as f64 })
+        Some(Memory {
+            bytes: positions * PER_POSITION,
+            slots,
+            fill: positions as f64 / slots.max(1) as f64,
+            growth: None,
+        })
     }
 }
 

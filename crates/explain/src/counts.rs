@@ -108,6 +108,10 @@ pub fn legend(tree: &Tree) -> Vec<(Option<Kind>, String)> {
             )),
         ),
     ];
+    if tree.ids().any(|id| tree.node(id).chance) {
+        let dice = "chance (hexagon or diamond) throws dice: its value is the mean over the rolls";
+        lines.push((None, (tree.tongue.translate)(dice)));
+    }
     for (kind, cuts) in counts.cuts.iter().filter(|(_, cuts)| cuts.nodes > 0) {
         let saved = format!("{} not looked at", many(cuts.saved, "move"));
         let line = format!("{}× {}: {kind}; {saved}", cuts.nodes, kind.tag());

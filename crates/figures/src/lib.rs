@@ -7,6 +7,7 @@
 
 mod columns;
 mod crossings;
+mod examples;
 mod layered;
 mod order;
 mod ranks;
@@ -15,6 +16,7 @@ mod scene;
 mod words;
 
 pub use crossings::crossings;
+pub use examples::EXAMPLES;
 pub use layered::layered;
 pub use rows::rows;
 pub use scene::{Figure, Shown, Unfit, figure, last_step, sizes};

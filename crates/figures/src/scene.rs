@@ -24,7 +24,7 @@ const VIOLET: Tone = Tone(3);
 /// What is marked in the arena.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// Nothing.
+    /// The arena alone.
     Arena,
     /// Who wins where.
     Winners,

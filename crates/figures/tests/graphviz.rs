@@ -10,10 +10,10 @@ use std::process::{Command, Stdio};
 /// (`cargo test -p tesuji-figures -- --ignored` measures again).
 fn course() -> Vec<(&'static str, Arena, usize)> {
     vec![
-        ("nim 10 1,2", arena::nim(10, &[1, 2], true), NIM_10),
-        ("nim 10 1,2, reachable", arena::nim(10, &[1, 2], false), NIM_10_REACHABLE),
-        ("nim 15 2,3,5", arena::nim(15, &[2, 3, 5], true), NIM_15),
-        ("nim 15 2,3,5, reachable", arena::nim(15, &[2, 3, 5], false), NIM_15_REACHABLE),
+        ("nim 10 1,2", arena::sticks(10, &[1, 2], true), NIM_10),
+        ("nim 10 1,2, reachable", arena::sticks(10, &[1, 2], false), NIM_10_REACHABLE),
+        ("nim 15 2,3,5", arena::sticks(15, &[2, 3, 5], true), NIM_15),
+        ("nim 15 2,3,5, reachable", arena::sticks(15, &[2, 3, 5], false), NIM_15_REACHABLE),
         ("exercise 3.1.3", read("exercise-3.1.3.json"), 0),
         ("figure 6", read("figure-6.json"), 1),
         ("labels", read("labels.json"), 0),

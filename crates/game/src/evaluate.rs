@@ -32,6 +32,12 @@ pub trait Evaluate<G: Game>: Clone + Send {
         None
     }
 
+    /// Whether a look so many moves ahead counts this one: not what somebody decides on the way to his real move.
+    #[inline(always)]
+    fn counts(&self, _mv: &G::Move) -> bool {
+        true
+    }
+
     /// Finished games on the same scale.
     #[inline(always)]
     fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
@@ -114,6 +120,12 @@ pub trait Adviser<G: Game>: Clone + Send {
         None
     }
 
+    /// Whether a look so many moves ahead counts this one: see [`Evaluate::counts`].
+    #[inline(always)]
+    fn counts(&self, _mv: &G::Move) -> bool {
+        true
+    }
+
     /// Finished games on the same scale.
     #[inline(always)]
     fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {
@@ -138,9 +150,9 @@ pub trait Adviser<G: Game>: Clone + Send {
 /// An expert and a judge who look for themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Apart<K, E> {
-    /// Knows.
+    /// What is certain.
     pub knowledge: K,
-    /// Guesses.
+    /// What is guessed where nothing is certain.
     pub judge: E,
 }
 
@@ -184,6 +196,10 @@ impl<G: Game, K: Knowledge<G>, E: Evaluate<G>> Adviser<G> for Apart<K, E> {
         moves: &mut Vec<G::Move>,
     ) {
         self.judge.select(game, at, base, moves);
+    }
+    #[inline(always)]
+    fn counts(&self, mv: &G::Move) -> bool {
+        self.judge.counts(mv)
     }
     #[inline(always)]
     fn terminal_score(&self, outcome: Outcome, viewer: Side) -> Score {

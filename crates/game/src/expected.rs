@@ -12,7 +12,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// What an even game is worth.
     pub const ZERO: Fraction = Fraction { over: 0, under: 1 };
 
     /// A whole number.

@@ -111,3 +111,29 @@ pub trait Perspectives<G: Game>: Send + Sync {
     /// are turned for the other side; appends nothing where there is nothing to learn.
     fn see(&self, game: &G, at: &G::Position, next: Option<G::Move>, out: &mut Vec<u16>) -> u16;
 }
+
+/// Hears of a number: its point, row by row from the top, and its plane.
+pub type PutNumber<'t> = dyn FnMut(usize, usize, f32) + 't;
+
+/// A board as planes of numbers for a convolutional network, as the side to move sees it.
+pub trait PlaneInputs<G: Game>: Send + Sync {
+    /// Names what is seen and how it is numbered.
+    fn name(&self) -> &'static str;
+
+    /// How many planes there are, a multiple of 4.
+    fn planes(&self) -> usize;
+
+    /// Columns and rows as the side to move sees them.
+    fn size(&self, game: &G, at: &G::Position) -> (usize, usize);
+
+    /// Tells what is not zero of an open position, and appends the points that may be chosen; none where there is nothing to learn.
+    fn see(&self, game: &G, at: &G::Position, choices: &mut Vec<u16>, put: &mut PutNumber<'_>);
+
+    /// The point of a move as the side to move sees it, if it is one.
+    fn point(&self, game: &G, at: &G::Position, mv: G::Move) -> Option<u16>;
+
+    /// A plane that says by itself which moves are likely, and how much it counts before anything is learnt.
+    fn trusted(&self) -> Option<(usize, f32)> {
+        None
+    }
+}

@@ -5,6 +5,7 @@
 //! [`Picture`]. Nothing here does input or output, and nothing here depends on another crate.
 
 mod blueprint;
+pub mod brackets;
 mod deadline;
 mod dice;
 mod evaluate;
@@ -37,7 +38,7 @@ pub use guide::{AmafMoves, Guide, Lesson, RandomPlayouts, Reward, TreePolicy, ro
 pub use indexed::Indexed;
 pub use key::Key;
 pub use knowledge::{Knowledge, RulesOnly};
-pub use learning::{Counts, Features, Inputs, MoveFeatures, Perspectives, TellMove};
+pub use learning::{Counts, Features, Inputs, MoveFeatures, Perspectives, PlaneInputs, PutNumber, TellMove};
 pub use line::{Again, Recurring, Remembering, Standing, Trail};
 pub use notation::{BadMove, BadText, Notation};
 pub use outcome::{Outcome, Side, Status};

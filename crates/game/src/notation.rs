@@ -9,6 +9,11 @@ pub trait Notation: Game {
     /// What its evaluation counts in.
     const UNIT: Unit = Unit::POINTS;
 
+    /// The same by these rules, where it depends on them.
+    fn unit(&self) -> Unit {
+        Self::UNIT
+    }
+
     /// The move as players write it.
     fn write_move(&self, at: &Self::Position, mv: Self::Move) -> String;
 
@@ -109,6 +114,14 @@ impl BadText {
     /// Wrong at this line and column, counted from 1.
     pub fn at(line: usize, column: usize, reason: impl Into<String>) -> BadText {
         BadText { place: Some((line, column)), reason: reason.into() }
+    }
+
+    /// Wrong at this byte of a text.
+    pub fn in_text(text: &str, byte: usize, reason: impl Into<String>) -> BadText {
+        let before = &text[..byte];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        BadText::at(line, column, reason)
     }
 }
 

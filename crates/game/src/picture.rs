@@ -110,30 +110,30 @@ pub enum Thing {
     /// A stone, disc, stick or chessman. On squares the glyph decides: [`DISC`] is a disc in the colour of its side,
     /// anything else a chessman, a draughtsman or the glyph itself.
     Piece {
-        /// Where.
+        /// The place of the piece.
         on: Spot,
-        /// Whose.
+        /// The side that owns it, if any.
         of: Option<Side>,
         /// How the terminal shows it.
         glyph: char,
     },
     /// A short text.
     Text {
-        /// Where.
+        /// The place of the text.
         on: Spot,
-        /// What.
+        /// A word or a number; it is not wrapped.
         text: String,
     },
     /// From 0 (avoid) to 1 (best).
     Heat {
-        /// Where.
+        /// The place that is coloured.
         on: Spot,
         /// How hot.
         level: f32,
     },
     /// A ring around a place: the last move, a winning line.
     Ring {
-        /// Where.
+        /// The place inside.
         on: Spot,
     },
     /// An arrow; `label` may be empty.
@@ -169,14 +169,14 @@ pub enum Thing {
     },
     /// A vertex filled lightly.
     Wash {
-        /// Where.
+        /// The vertex.
         on: Spot,
         /// In this colour.
         tone: Tone,
     },
     /// A coloured rim of a vertex.
     Rim {
-        /// Where.
+        /// The vertex.
         on: Spot,
         /// In this colour.
         tone: Tone,
@@ -187,7 +187,7 @@ pub enum Thing {
         on: Spot,
         /// On this side of it.
         side: Beside,
-        /// What.
+        /// A few words or a number.
         text: String,
         /// In this colour.
         tone: Tone,
@@ -292,7 +292,7 @@ impl Picture {
 pub enum Edit {
     /// A piece of this side on a spot, or nothing there.
     Put {
-        /// Where.
+        /// The spot that changes.
         on: Spot,
         /// Whose piece.
         piece: Option<Side>,
@@ -320,6 +320,11 @@ pub trait Drawn: Notation {
 
     /// The board with what lies on it, without clicks.
     fn board(&self, at: &Self::Position) -> Picture;
+
+    /// The pieces that each side has lost, as characters, the dearest first, in games where pieces are captured one by one.
+    fn captured(&self, _at: &Self::Position) -> [String; 2] {
+        Default::default()
+    }
 
     /// The names of more sheets, for somebody who wants to understand a position: what an expert sees. None is
     /// drawn unless asked for.

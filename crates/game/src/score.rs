@@ -163,11 +163,13 @@ pub struct Unit {
     pub name: &'static str,
     /// How much of a grade one of them is.
     pub one: u32,
+    /// A grade that is as good as half way from even to won.
+    pub good: u32,
 }
 
 impl Unit {
     /// Nothing that people count in.
-    pub const POINTS: Unit = Unit { name: "points", one: 1 };
+    pub const POINTS: Unit = Unit { name: "points", one: 1, good: 40 };
 
     /// A grade as people of the game write it, without the unit's name: `+0.35`.
     pub fn write(self, grade: Score) -> String {

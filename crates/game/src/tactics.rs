@@ -83,6 +83,9 @@ pub trait Tactics<G: Game>: Clone + Send {
         0
     }
 
+    /// Appends moves that take nothing but threaten, and lose nothing: a player who stands badly at the horizon tries them.
+    fn quiet_threats(&mut self, _game: &G, _at: &G::Position, _out: &mut Vec<G::Move>) {}
+
     /// Whether the position stood on the line before, at most so many plies ago.
     fn recurs(&self, _game: &G, _at: &G::Position, _plies: u32) -> bool {
         false
@@ -155,6 +158,10 @@ impl<G: Recurring, T: Tactics<G>> Tactics<Remembering<G>> for OnBoard<T> {
     #[inline]
     fn footprint(&self, game: &Remembering<G>, trail: &Trail<G>, mv: G::Move) -> u16 {
         self.0.footprint(game.rules(), trail.at(), mv)
+    }
+    #[inline]
+    fn quiet_threats(&mut self, game: &Remembering<G>, trail: &Trail<G>, out: &mut Vec<G::Move>) {
+        self.0.quiet_threats(game.rules(), trail.at(), out);
     }
     #[inline]
     fn recurs(&self, game: &Remembering<G>, trail: &Trail<G>, plies: u32) -> bool {

@@ -9,6 +9,9 @@ use crate::{
 impl<G: Recurring + Notation> Notation for Remembering<G> {
     const UNIT: Unit = G::UNIT;
 
+    fn unit(&self) -> Unit {
+        self.rules().unit()
+    }
     fn write_move(&self, trail: &Trail<G>, mv: G::Move) -> String {
         self.rules().write_move(trail.at(), mv)
     }
@@ -57,6 +60,9 @@ impl<G: Recurring + Drawn> Drawn for Remembering<G> {
     }
     fn board(&self, trail: &Trail<G>) -> Picture {
         self.rules().board(trail.at())
+    }
+    fn captured(&self, trail: &Trail<G>) -> [String; 2] {
+        self.rules().captured(trail.at())
     }
     fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
         self.rules().key_of(name)

@@ -69,7 +69,7 @@ fn lines(plan: &Plan, path: &Path, idle: Option<f64>, tell: impl Fn(&str)) -> io
         give_back_memory();
         let bytes = prepared.bytes() as f64;
         let peak = peak_while(|| drop(solved(prepared, threads)));
-        memory.push(peak.zip(idle).map_or(bytes, |(peak, idle)| peak - idle));
+        memory.push(peak.zip(idle).map_or(bytes, |(peak, idle)| (peak - idle).max(bytes)));
     }
     let mut parsed = Vec::new();
     for run in 0..plan.runs {

@@ -6,6 +6,7 @@
 mod elo;
 mod openings;
 mod player;
+mod points;
 mod program;
 mod record;
 mod sprt;
@@ -13,6 +14,7 @@ mod sprt;
 pub use elo::{Standing, Strength, elo, expected};
 pub use openings::{Openings, with_position};
 pub use player::{Engine, Player};
+pub use points::Points;
 pub use protocol::client::Program;
 pub use record::{Found, Record, Recorded};
 pub use sprt::{Finding, Sprt};
@@ -68,6 +70,8 @@ pub struct Contest {
 pub struct Report {
     /// The games of player one that count.
     pub standing: Standing,
+    /// What player one won in a game on average, where dice decide how much: nothing if a game of an earlier run counts too.
+    pub points: Option<Points>,
     /// What the test found, if there is one.
     pub finding: Option<Finding>,
     /// Processor seconds per move of both players, where they were measured.
@@ -79,6 +83,8 @@ pub struct Report {
 /// The contest as its threads see it.
 struct Desk<'a> {
     results: BTreeMap<u64, Verdict>,
+    /// What player one won in games of this run, where dice decide how much.
+    points: BTreeMap<u64, i32>,
     next: u64,
     /// After how many games the test was decided.
     decided: Option<(u64, Finding)>,
@@ -100,6 +106,8 @@ struct Board<'c> {
     guests: [Option<Guest<'c>>; 2],
     /// Moves and processor time of both players at this table.
     spent: [(u64, Option<Duration>); 2],
+    /// By how much the last game was won for whoever opened it, where dice decide that.
+    points: Option<i32>,
     /// Why the last game ended before its end.
     remark: Option<String>,
 }
@@ -190,6 +198,7 @@ impl Contest {
     ) -> Result<Report, String> {
         let mut desk = Desk {
             results,
+            points: BTreeMap::new(),
             next: 1,
             decided: None,
             judged: 0,
@@ -234,6 +243,9 @@ impl Contest {
             };
             let report = {
                 let mut desk = locked(desk);
+                if let Some(points) = table.points.take() {
+                    desk.points.insert(number, if number % 2 == 1 { points } else { -points });
+                }
                 desk.file(self, &game, &mut table.spent);
                 let remark = table.remark.take();
                 desk.remarks.extend(remark.map(|reason| format!("game {number}: {reason}")));
@@ -253,6 +265,7 @@ impl Contest {
                 Player::Program(program) => Some(Guest::new(program, self.patience)),
             }),
             spent: NOTHING_SPENT,
+            points: None,
             remark: None,
         }
     }
@@ -265,7 +278,8 @@ impl Contest {
         stop: &Stop,
         over: impl Fn() -> bool,
     ) -> Result<Recorded, Broken> {
-        let Board { board, usual, guests, spent, remark } = table;
+        let Board { board, usual, guests, spent, points, remark } = table;
+        let mut thrown = false;
         let mut game = self.sheet(number);
         openings::stand(&mut **board, usual, &game.opening).expect("openings were played before");
         let mut rng = self.rng(number);
@@ -281,6 +295,8 @@ impl Contest {
                 Status::Turn(side) => side,
                 Status::Over(outcome) => {
                     game.winner = winner(outcome);
+                    // Without dice a margin tells how fast a game was won, or nothing.
+                    *points = (thrown && board.scale().upper.0 > 1).then(|| outcome.seen_by(Side::First).0);
                     return Ok(game);
                 }
                 Status::Nature => {
@@ -290,6 +306,7 @@ impl Contest {
                     let roll = &rolls[dice.roll(board.line().len() as u64, &weights)].0;
                     board.play(roll).map_err(|bad| Broken::Trouble(format!("'{roll}' is rolled: {bad}")))?;
                     game.moves.push(roll.clone());
+                    thrown = true;
                     continue;
                 }
             };
@@ -347,8 +364,11 @@ impl Contest {
     fn report(&self, desk: &Desk<'_>) -> Report {
         let most = desk.decided.map_or(self.games, |(games, _)| games);
         let counted = desk.results.iter().filter(|(number, _)| **number <= most);
+        let counted: BTreeMap<u64, Verdict> = counted.map(|(&number, &result)| (number, result)).collect();
+        let all = counted.keys().all(|number| desk.points.contains_key(number));
         Report {
-            standing: Standing::of(&counted.map(|(&number, &result)| (number, result)).collect()),
+            standing: Standing::of(&counted),
+            points: all.then(|| Points::of(&desk.points, most)).flatten(),
             finding: desk.decided.map(|(_, finding)| finding),
             seconds: desk.spent.map(|(moves, time)| {
                 time.filter(|_| moves > 0).map(|time| time.as_secs_f64() / moves as f64)
@@ -357,7 +377,7 @@ impl Contest {
         }
     }
 
-    /// Keys: `one`, `two`, `game`, `games`, `wins`, `draws`, `losses`, `score_percent`, `elo`, `elo_error`,
+    /// Keys: `one`, `two`, `game`, `games`, `wins`, `draws`, `losses`, `points`, `points_error`, `score_percent`, `elo`, `elo_error`,
     /// `elo_low`, `elo_high`, `superiority_percent`, `log_likelihood_ratio`, `sprt`, `one_seconds`, `two_seconds`.
     pub fn table(&self, report: &Report) -> Table {
         let mut table = Table::new(vec![
@@ -368,6 +388,8 @@ impl Contest {
             Column::numbers("wins", "won by one"),
             Column::numbers("draws", "drawn"),
             Column::numbers("losses", "lost by one"),
+            Column::numbers("points", "points a game of one"),
+            Column::numbers("points_error", "± (standard error)"),
             Column::numbers("score_percent", "score of one, %"),
             Column::numbers("elo", "Elo of one"),
             Column::numbers("elo_error", "± (95 %)"),
@@ -392,6 +414,8 @@ impl Contest {
             Cell::Count(standing.wins),
             Cell::Count(standing.draws),
             Cell::Count(standing.losses),
+            report.points.map_or(Cell::Nothing, |points| Cell::Real(points.mean, 4)),
+            report.points.map_or(Cell::Nothing, |points| Cell::Real(points.error, 4)),
             real(|strength| 100.0 * strength.score, 1),
             real(|strength| strength.elo, 1),
             real(Strength::error, 1),

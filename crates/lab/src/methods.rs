@@ -117,25 +117,15 @@ impl Step {
         for run in &self.runs {
             let memory = run.memory?;
             let Tally { fresh, evictions, .. } = run.work.tally;
-            let fresh = fresh as f64;
             // A map grows with what it is given: nothing chooses a place there.
-            if fresh >= memory.slots as f64 && evictions == 0 {
-                return None;
-            }
-            let here = fresh + evictions as f64;
+            let growth = memory.growth?;
+            let here = (fresh + evictions) as f64;
             placed += here;
             evicted += evictions as f64;
-            expected += expected_collisions(here, memory.slots as f64);
+            expected += here * growth.lost_at_random(fresh + evictions);
         }
         (placed > 0.0).then(|| (100.0 * evicted / placed, 100.0 * expected / placed))
     }
-}
-
-/// How many of `placed` balls fall into a box that is not empty when chance chooses among `boxes`: all but the
-/// `boxes · (1 − (1 − 1/boxes)^placed)` that are expected to be in use at the end.
-fn expected_collisions(placed: f64, boxes: f64) -> f64 {
-    let in_use = -boxes * (placed * (-1.0 / boxes).ln_1p()).exp_m1();
-    (placed - in_use).max(0.0)
 }
 
 impl Comparison {
@@ -407,14 +397,5 @@ mod tests {
         let table = table(std::slice::from_ref(&comparison));
         assert_eq!(table.rows()[0][4..6], [Cell::Count(2), Cell::Count(2)]);
         assert!(comparison.steps[0].nodes() > alone.steps[0].nodes());
-    }
-
-    #[test]
-    fn collisions_of_a_random_function() {
-        // One ball never meets another; two balls meet in one of two boxes half the time.
-        assert!(expected_collisions(1.0, 1000.0) < 1e-9);
-        assert!((expected_collisions(2.0, 2.0) - 0.5).abs() < 1e-9);
-        // As many balls as boxes: a share of 1/e of the boxes stays empty.
-        assert!((expected_collisions(1e6, 1e6) / 1e6 - 1.0f64.exp().recip()).abs() < 1e-6);
     }
 }

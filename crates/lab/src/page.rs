@@ -10,10 +10,6 @@ use crate::table::Format;
 use catalog::MethodCard;
 use steps::{STEPS, Step};
 
-/// The boards of the page, the easiest first.
-pub const BOARDS: [&str; 6] =
-    ["mnk:3,3,3", "connect4:4x4", "connect4:5x4", "connect4:5x5", "connect4:6x5", "connect4:6x6"];
-
 const OPEN: &str = "<!-- reading -->";
 const CLOSE: &str = "<!-- /reading -->";
 

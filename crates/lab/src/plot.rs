@@ -11,6 +11,7 @@ mod style;
 use axis::{Ruler, Tick};
 use picture::Escaped;
 use std::fmt::Write;
+use style::{TITLE, WORDS};
 
 /// A plot.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +42,7 @@ pub struct Beside {
 pub struct Axis {
     /// What is measured along it.
     pub title: String,
-    /// How.
+    /// Linear or logarithmic.
     pub scale: Scale,
 }
 
@@ -100,7 +101,9 @@ impl Plot {
     pub fn svg(&self) -> String {
         let legend = self.legend_lines();
         let (xs, ys) = (self.values(|point| point.x), self.values(|point| point.y));
-        let ys: Vec<f64> = ys.into_iter().chain(self.beside.goal.iter().map(|(goal, _)| *goal)).collect();
+        let Beside { earlier, goal } = &self.beside;
+        let before = earlier.iter().flatten().map(|point| point.y);
+        let ys: Vec<f64> = ys.into_iter().chain(before).chain(goal.iter().map(|(goal, _)| *goal)).collect();
         let rows = match &self.y.scale {
             Scale::Names(names) => names.len() as f64 * NAME.max(BAR * self.series.len() as f64 + 8.0),
             Scale::Linear | Scale::Log => TALL,
@@ -214,7 +217,7 @@ impl Plot {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
              width=\"{WIDTH}\" height=\"{height:.0}\" role=\"img\">\n<title>{title}</title>\n\
              <style>\n{}</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{height:.0}\"/>\n\
-             <text class=\"title\" x=\"20\" y=\"28\">{title}</text>\n",
+             <text class=\"title\" font-size=\"{TITLE}\" text-anchor=\"start\" x=\"20\" y=\"28\">{title}</text>\n",
             style::rules()
         )
         .expect("a string takes all");
@@ -228,7 +231,7 @@ impl Plot {
                 writeln!(
                     svg,
                     "<g class=\"{class}\"><path class=\"line\" d=\"M{x:.1} {y:.1}h30\"/>{}</g>\
-                     <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                     <text font-size=\"{WORDS}\" text-anchor=\"start\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                     style::mark(at, x + 15.0, y, false),
                     x + 37.0,
                     y + 4.5,
@@ -258,7 +261,7 @@ impl Plot {
             writeln!(
                 svg,
                 "<path class=\"grid\" d=\"M{at:.1} {top:.1}V{bottom:.1}\"/>\
-                 <text x=\"{at:.1}\" y=\"{:.1}\"{turn}>{}</text>",
+                 <text font-size=\"{WORDS}\" x=\"{at:.1}\" y=\"{:.1}\"{turn}>{}</text>",
                 bottom + 18.0,
                 Escaped(&label)
             )
@@ -268,7 +271,7 @@ impl Plot {
             writeln!(
                 svg,
                 "<path class=\"grid\" d=\"M{left:.1} {at:.1}H{right:.1}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                 <text font-size=\"{WORDS}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
                 left - 8.0,
                 at + 4.5,
                 Escaped(&label)
@@ -279,8 +282,8 @@ impl Plot {
         writeln!(
             svg,
             "<path class=\"axis\" d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}\"/>\n\
-             <text class=\"name\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
-             <text class=\"name\" x=\"16\" y=\"{centre:.1}\" text-anchor=\"middle\" \
+             <text class=\"name\" font-size=\"{WORDS}\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
+             <text class=\"name\" font-size=\"{WORDS}\" x=\"16\" y=\"{centre:.1}\" text-anchor=\"middle\" \
              transform=\"rotate(-90 16 {centre:.1})\">{}</text>",
             height - 10.0,
             Escaped(&self.x.title),
@@ -328,7 +331,7 @@ fn draw_goal(svg: &mut String, frame: &Frame, place: Option<f64>, words: &str) {
     writeln!(
         svg,
         "<g class=\"s1\"><path class=\"line\" d=\"M{:.1} {y:.1}H{:.1}\"/></g>\
-         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+         <text font-size=\"{WORDS}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
         frame.left,
         frame.right,
         frame.right - 4.0,

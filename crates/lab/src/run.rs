@@ -80,11 +80,11 @@ impl Run {
 /// What one search may spend.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Nodes.
+    /// The most nodes of a search.
     pub nodes: Option<u64>,
     /// Plies to the horizon.
     pub depth: Option<u32>,
-    /// Time.
+    /// The longest time of a search.
     pub time: Option<Duration>,
     /// Whether time is that of the processor, all threads together, and not of the clock on the wall.
     pub processor: bool,

@@ -16,21 +16,7 @@ const MEMORY: usize = 1 << 16;
 const LIMIT: u64 = 25_000;
 
 /// Games and moves to positions that most methods finish within the limit, and some that none does.
-const SUITE: &[(&str, &str)] = &[
-    ("nim:15/1,2,3", ""),
-    ("nim:2+3+4/*", ""),
-    ("nim:5+6/1,2,3/misere", ""),
-    ("mnk:3,3,3", ""),
-    ("mnk:3,3,3", "a1 c3"),
-    ("mnk:4,3,3", "b2"),
-    ("mnk:4,4,4", "b2 c3 c2 d2 b3 b4"),
-    ("mnk:6,5,4", "c3 d3"),
-    ("connect4:4x4", "22"),
-    ("connect4:5x4", "3332"),
-    ("connect4:6x5", ""),
-    ("connect4:7x6", "44444415665232151122"),
-    ("connect4:7x6", "4444433"),
-];
+const SUITE: &str = include_str!("../../../testdata/signature.suite");
 
 /// One search of the suite.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,7 +36,8 @@ pub struct Entry {
 /// The nodes over the whole suite; `watch` hears of every search.
 pub fn signature(mut watch: impl FnMut(&Entry)) -> u64 {
     let mut total = 0;
-    for &(setup, line) in SUITE {
+    for position in SUITE.lines().filter(|line| !line.starts_with('#')) {
+        let (setup, line) = position.split_once(' ').unwrap_or((position, ""));
         let mut game = catalog::open(setup).expect("the suite has games of the catalog");
         game.play_line(line).expect("the suite has legal moves");
         let settings = Settings { memory: MEMORY, ..Settings::default() };

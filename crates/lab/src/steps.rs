@@ -37,9 +37,8 @@ pub fn measure(
         for &stage in steps.methods {
             let row = Row::new(stage, stage, Settings { memory: 64 << 20, ..Settings::default() });
             for plies in 1..=most {
-                // A searcher counts the plies behind each move.
                 let limits =
-                    Budget { depth: Some(plies - 1), time: Some(time), processor: true, ..budget.clone() };
+                    Budget { depth: Some(plies), time: Some(time), processor: true, ..budget.clone() };
                 let run = run(&*game, &row, Task::Advise, &limits);
                 if budget.stop.raised() {
                     return laps;
@@ -151,6 +150,9 @@ mod tests {
         let laps = measure((entry, steps), &[3], (Duration::from_secs(60), 2), &Budget::default(), |_| {});
         assert_eq!(laps.len(), 2 * steps.methods.len());
         assert!(laps.iter().all(|lap| lap.finished && lap.run.work.all_nodes() > 0));
+        // A ply more is more work, where there is no proof at first sight.
+        let looked = |lap: &Lap| lap.run.work.all_nodes();
+        assert!(looked(&laps[0]) < looked(&laps[1]), "{}", laps[0].stage);
         // Must-play and order leave out what the others look at.
         let nodes = |stage: &str| {
             laps.iter().filter(|lap| lap.stage == stage).map(|lap| lap.run.work.all_nodes()).sum::<u64>()

@@ -11,9 +11,9 @@ mod terminal;
 /// On which side a column is flush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// Words.
+    /// Words begin at the left.
     Left,
-    /// Numbers.
+    /// Numbers end at the right.
     Right,
 }
 
@@ -45,7 +45,7 @@ impl Column {
 pub enum Cell {
     /// Nothing was measured.
     Nothing,
-    /// Words.
+    /// Words as they are.
     Text(String),
     /// A count.
     Count(u64),
@@ -56,7 +56,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Words.
+    /// A cell with words.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
     }

@@ -4,7 +4,7 @@
 //! ```text
 //! tesuji weights 1
 //! game othello
-//! kind sum                     sum of weights, policy, network, team of networks, or nnue
+//! kind sum                     sum of weights, policy, network, team of networks, nnue, or convolutional
 //! features patterns-1          what the game calls what is seen
 //! shape 1234                   how many weights, or the shape of a network
 //! origin …                     what it was learnt from
@@ -18,6 +18,7 @@
 //!
 //! Multiples are written in as few bytes as each needs, and all is packed by DEFLATE.
 
+use crate::convolutional::{Convolutional, Trunk};
 use crate::network::{Network, Shape};
 use crate::nnue::Nnue;
 use crate::{Checksum, varint};
@@ -64,6 +65,8 @@ pub enum Model {
     Team(Team),
     /// One whose first layer follows the moves.
     Nnue(Nnue),
+    /// One for boards: planes in, policy and value out.
+    Convolutional(Convolutional),
 }
 
 /// Networks that share a game.
@@ -95,6 +98,7 @@ impl Model {
             Model::Network(_) => "network",
             Model::Team(_) => "team",
             Model::Nnue(_) => "nnue",
+            Model::Convolutional(_) => "convolutional",
         }
     }
 
@@ -105,6 +109,7 @@ impl Model {
             Model::Network(network) => network.parameters(),
             Model::Team(team) => &team.numbers,
             Model::Nnue(network) => network.numbers(),
+            Model::Convolutional(network) => network.numbers(),
         }
     }
 
@@ -113,7 +118,7 @@ impl Model {
         match self {
             Model::Network(network) => vec![network.clone()],
             Model::Team(team) => team.networks(),
-            Model::Sum(_) | Model::Policy(_) | Model::Nnue(_) => Vec::new(),
+            Model::Sum(_) | Model::Policy(_) | Model::Nnue(_) | Model::Convolutional(_) => Vec::new(),
         }
     }
 
@@ -137,6 +142,7 @@ impl Model {
                 shapes.join(BETWEEN)
             }
             Model::Nnue(network) => network.shape(),
+            Model::Convolutional(network) => network.trunk().to_string(),
         }
     }
 }
@@ -245,6 +251,21 @@ impl Artefact {
         Ok(network)
     }
 
+    /// The network for boards, if it is one of this game with these planes and so many of them.
+    pub fn convolutional(
+        &self,
+        game: &str,
+        features: &str,
+        planes: usize,
+    ) -> Result<&Convolutional, BadArtefact> {
+        fits("game", game, &self.title.game)?;
+        fits("kind", "convolutional", self.model.kind())?;
+        fits("features", features, &self.title.features)?;
+        let Model::Convolutional(network) = &self.model else { return Err(BadArtefact::Line("kind")) };
+        fits("number of planes", &planes.to_string(), &network.trunk().planes.to_string())?;
+        Ok(network)
+    }
+
     fn is(&self, game: &str, kind: &str, features: &str, shape: &str) -> Result<(), BadArtefact> {
         fits("game", game, &self.title.game)?;
         fits("kind", kind, self.model.kind())?;
@@ -324,6 +345,11 @@ fn read_model(kind: &str, shape: &str, packed: &[u8], step: f32) -> Result<Model
         }
         let numbers = unpack(packed, step, count)?;
         return Nnue::with(inputs, hidden, numbers).map(Model::Nnue).ok_or(bad);
+    }
+    if kind == "convolutional" {
+        let trunk = Trunk::read(shape).filter(|trunk| trunk.parameters() <= MOST).ok_or(bad.clone())?;
+        let numbers = unpack(packed, step, trunk.parameters())?;
+        return Convolutional::with(trunk, numbers).map(Model::Convolutional).ok_or(bad);
     }
     if kind == "team" {
         let shapes: Option<Vec<Shape>> = shape.split(BETWEEN).map(Shape::read).collect();
@@ -416,7 +442,10 @@ mod tests {
         };
         let team = Model::of(&[two(1), two(2)]);
         let nnue = Model::Nnue(Nnue::new(5, 3, Seed(2)));
-        for model in [Model::Sum(vec![1.5, -0.5, 0.0, 100.0]), Model::Policy(vec![]), network(), team, nnue] {
+        let trunk = Trunk { planes: 4, channels: 16, blocks: 1 };
+        let boards = Model::Convolutional(Convolutional::new(trunk, Seed(3)));
+        let sum = Model::Sum(vec![1.5, -0.5, 0.0, 100.0]);
+        for model in [sum, Model::Policy(vec![]), network(), team, nnue, boards] {
             let artefact = sample(model);
             let back = Artefact::read(&artefact.write(0.0)).unwrap();
             assert_eq!(back.model, artefact.model);

@@ -13,11 +13,10 @@
 //! assert!(answers.len() == 1 && 0.0 < answers[0] && answers[0] < 1.0);
 //! ```
 
-use crate::exponential::sigmoid;
+use crate::layer::{self, LANES};
 use game::Seed;
 use std::fmt;
 
-const LANES: usize = 8;
 /// More than anybody needs: refuses nonsense in files before memory is asked for.
 const MOST: usize = 1 << 24;
 
@@ -84,15 +83,6 @@ pub enum Activation {
 impl Activation {
     const ALL: [(Activation, &str); 3] =
         [(Activation::Sigmoid, "sigmoid"), (Activation::Relu, "relu"), (Activation::Linear, "linear")];
-
-    #[inline(always)]
-    fn of(self, sums: &mut [f32]) {
-        match self {
-            Activation::Sigmoid => sums.iter_mut().for_each(|sum| *sum = sigmoid(*sum)),
-            Activation::Relu => sums.iter_mut().for_each(|sum| *sum = sum.max(0.0)),
-            Activation::Linear => {}
-        }
-    }
 
     /// How fast the value changes with the sum, told by the value.
     #[inline(always)]
@@ -226,19 +216,14 @@ impl Network {
         room.fit(sizes);
         let mut rest = &self.parameters[..];
         for (number, pair) in sizes.windows(2).enumerate() {
-            let row = padded(pair[1]);
-            let (weights, after) = rest.split_at(pair[0] * row);
-            let (biases, next) = after.split_at(row);
+            let (weights, next) = rest.split_at((pair[0] + 1) * padded(pair[1]));
             let (before, here) = room.values.split_at_mut(number);
-            let sums = &mut here[0][..];
-            sums.copy_from_slice(biases);
-            let put = |place: usize, input: f32| add(sums, input, &weights[place * row..][..row]);
-            match before.last() {
-                None => inputs.each(put),
-                Some(values) => values[..pair[0]].each(put),
-            }
             let last = number + 2 == sizes.len();
-            (if last { self.shape.output } else { self.shape.hidden }).of(&mut here[0]);
+            let activation = if last { self.shape.output } else { self.shape.hidden };
+            match before.last() {
+                None => layer::answer(inputs, weights, activation, &mut here[0]),
+                Some(values) => layer::answer(&values[..pair[0]], weights, activation, &mut here[0]),
+            }
             rest = next;
         }
         let outputs = sizes[sizes.len() - 1];

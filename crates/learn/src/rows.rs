@@ -108,6 +108,11 @@ impl Slope {
         }
     }
 
+    /// A slope for every weight, for models that move all of them at each step ([`crate::Pupil::is_dense`]).
+    pub fn all(&mut self) -> &mut [f32] {
+        &mut self.of
+    }
+
     /// Forgets which places were touched.
     pub(crate) fn clear(&mut self) {
         for place in self.places.drain(..) {

@@ -2,14 +2,17 @@
 // @ts-check
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
+import * as clocks from "./clocks.js";
+import * as ends from "./ends.js";
 import * as explain from "./explain.js";
 import * as graph from "./graph.js";
 import { list } from "./moves.js";
-import { begin, byHand, closed, engine, follow, hint, memory, play, redo, run, step, toggleRun, undo, watchers } from "./play.js";
+import { attempt, begin, byHand, closed, engine, follow, hint, memory, play, redo, refresh, run, step, toggleRun, undo, watchers } from "./play.js";
 import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as share from "./share.js";
 import * as sheets from "./sheets.js";
+import { state } from "./state.js";
 import { element, focus, loadWords } from "./talk.js";
 
 /** The panel that is shown. */
@@ -76,6 +79,12 @@ function key(event) {
   action();
 }
 
+/** The board as the link has it. */
+function turn() {
+  element("turned").checked = state.turned;
+  element("board").classList.toggle("turned", state.turned);
+}
+
 /** Whether single letters are shortcuts: they get in the way of speech input. */
 const letters = () => localStorage.getItem("letters") !== "off";
 
@@ -89,8 +98,12 @@ paint(localStorage.getItem("scheme"));
 await loadWords();
 memory.panel = () => ({ tab: panel() });
 board.start(play, closed);
-for (const part of [analysis, explain, graph, review, setup, share]) part.start();
-watchers.push(list, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, sheets.moved, setup.players);
+for (const part of [analysis, clocks, ends, explain, graph, review, setup, share]) part.start();
+watchers.push(list, clocks.moved, ends.moved, turn, analysis.moved, explain.moved, graph.moved, review.draw, share.moved, sheets.moved, setup.players);
+element("turned").addEventListener("change", (/** @type {Event} */ event) => {
+  const on = /** @type {HTMLInputElement} */ (event.target).checked;
+  attempt(() => refresh(() => (state.turned = on), "replace"));
+});
 element("by-hand").addEventListener("change", (/** @type {Event} */ event) => byHand(/** @type {HTMLInputElement} */ (event.target).checked));
 
 const buttons = { "to-first": () => step(-Infinity), "to-back": () => step(-1), "to-forward": () => step(1), "to-last": () => step(Infinity), undo, redo, hint, engine, run: toggleRun };

@@ -2,7 +2,7 @@
 // position of the game: what fails is taken back.
 // @ts-check
 import * as board from "./board.js";
-import { adopt, address, advance, line, path, position, state, visit } from "./state.js";
+import { adopt, address, advance, ended, line, path, position, state, visit } from "./state.js";
 import { Refused, element, first, get, say, t } from "./talk.js";
 
 /** The position that is shown. @type {any} */
@@ -13,6 +13,9 @@ export const watchers = [];
 
 /** Why the board is not that of the game just now, if it is not. @type {{ why: () => string }} */
 export const elsewhere = { why: () => "" };
+
+/** What a machine is allowed, where there is a clock. @type {{ machine: (who: string) => string }} */
+export const pace = { machine: (who) => who };
 
 /** What to remember beside the link. @type {{ panel: () => any }} */
 export const memory = { panel: () => null };
@@ -29,8 +32,18 @@ let running = false;
 /** Dice are to be thrown. */
 const throwing = () => shown.throws !== null && shown.throws !== undefined;
 
+/** Whether nobody moves here any more: by the rules, or by word. */
+export const over = () => shown.over || Boolean(ended());
+
+/** Who is to move, who has won, or how it ended, in words. */
+export function status() {
+  const [how, loser] = ended().split(",");
+  const sides = { side: shown.sides[Number(loser)] ?? "", other: shown.sides[1 - Number(loser)] ?? "" };
+  return how ? t(`end.${how}`, sides) : shown.status;
+}
+
 /** @param {number} side */
-const human = (side) => state.sides[side].startsWith("human");
+export const human = (side) => state.sides[side].startsWith("human");
 export const machines = () => [0, 1].filter((side) => !human(side));
 
 /** @param {"push" | "replace" | "keep"} how what becomes of the address */
@@ -39,14 +52,15 @@ function display(how) {
   if (shown.svg) board.show(shown.svg);
   state.text = shown.text;
   document.documentElement.dataset.white = String(shown.white ?? "");
-  element("status").textContent = shown.status;
-  element("turn").dataset.side = String(shown.turn ?? shown.winner ?? "");
+  element("status").textContent = status();
+  const loser = ended().split(",")[1];
+  element("turn").dataset.side = String(ended() ? (loser ? 1 - Number(loser) : "") : (shown.turn ?? shown.winner ?? ""));
   element("title").textContent = `${shown.title} · ${shown.game}`;
-  document.title = `${shown.status} · ${shown.title} · Tesuji`;
+  document.title = `${status()} · ${shown.title} · Tesuji`;
   const nodes = path(state.here).length;
   for (const id of ["to-first", "to-back", "undo"]) element(id).disabled = nodes === 0;
   for (const id of ["to-forward", "to-last", "redo"]) element(id).disabled = nodes === line().length;
-  for (const id of ["hint", "engine"]) element(id).disabled = shown.over || (id === "hint" && throwing());
+  for (const id of ["hint", "engine"]) element(id).disabled = over() || (id === "hint" && throwing());
   element("run").hidden = machines().length < 2;
   element("dice-row").hidden = !throwing() && !state.dice;
   element("by-hand").checked = state.dice === "hand";
@@ -60,9 +74,9 @@ function display(how) {
 
 /** The game and where we are in it, to come back to. */
 export const bookmark = () => {
-  const { game, start, tree, here, sides, text, insights } = state;
+  const { game, start, tree, here, sides, text, insights, end, clock } = state;
   const ways = path(here).map((node) => /** @type {const} */ ([node.parent, node.parent?.main ?? 0]));
-  return { kept: { game, start, tree, here, sides: [...sides], text, insights: new Set(insights) }, ways };
+  return { kept: { game, start, tree, here, sides: [...sides], text, insights: new Set(insights), end, clock }, ways };
 };
 
 /** What is on the board. */
@@ -129,7 +143,7 @@ export async function orSay(id, work) {
 export function closed() {
   if (elsewhere.why()) return elsewhere.why();
   if (moving || thinking) return t("closed.busy");
-  if (shown.over) return shown.status;
+  if (over()) return status();
   if (throwing()) return state.dice === "hand" ? "" : shown.status;
   return human(shown.turn) ? "" : t("closed.machine", { side: shown.sides[shown.turn] });
 }
@@ -166,7 +180,7 @@ export const play = (move) =>
 
 /** Machines answer as long as it is their turn and somebody wants them to. */
 export async function answers() {
-  while (!shown.over && (running || machines().length < 2)) {
+  while (!over() && (running || machines().length < 2)) {
     if (throwing()) {
       if (state.dice === "hand" || !(await throwDice())) return;
     } else if (human(shown.turn) || !(await machineMove())) break;
@@ -177,7 +191,8 @@ export async function answers() {
 /** The dice are thrown, by the number of the game; whether they were. */
 async function throwDice() {
   const mine = ++turn;
-  if (!state.dice) {
+  // Whose secret we have heard at the end fall no more: what is tried from an earlier move on has dice of its own.
+  if (!state.dice || state.dice === heard) {
     state.dice = String(Math.floor(Math.random() * 2 ** 48));
     await tellDice();
   }
@@ -198,6 +213,8 @@ export const byHand = (on) =>
 
 /** What the commitment that stands there is about. */
 let told = "";
+/** The game whose secret was told at its end. */
+let heard = "";
 const toTell = () => (state.dice && state.dice !== "hand" ? `${state.dice} ${shown.over}` : "");
 
 /** Also after a link or a reload. */
@@ -213,18 +230,19 @@ async function tellDice() {
   const mine = (told = toTell());
   const dice = await get("/api/dice", { ...position(), dice: state.dice });
   if (mine !== told) return;
-  element("dice").textContent = dice.secret ? t("dice.secret", dice) : t("dice.commitment", dice);
+  if (dice.secret) heard = state.dice;
+  element("dice").textContent = t(dice.secret ? "dice.secret" : dice.told && heard !== state.dice ? "dice.told" : "dice.commitment", dice);
   element("dice").hidden = false;
 }
 
 /** The machine whose turn it is, or a usual one. */
-const whose = () => (human(shown.turn) ? state.sides[1 - shown.turn].replace(/^human.*/, "player,1s") : state.sides[shown.turn]);
+export const whose = () => (human(shown.turn) ? state.sides[1 - shown.turn].replace(/^human.*/, "player,1s") : state.sides[shown.turn]);
 
 /**
  * Asks a machine for a move; nothing if another question came between.
  * @param {import("./talk.js").Params} params
  */
-async function advice(params) {
+export async function advice(params) {
   const mine = ++turn;
   idle();
   const search = (thinking = new AbortController());
@@ -239,7 +257,7 @@ async function advice(params) {
 /** One move by a machine, whoever's turn it is; whether there was one. */
 async function machineMove() {
   const side = shown.turn;
-  const asked = advice({ who: whose() });
+  const asked = advice({ who: pace.machine(whose()) });
   say(t("thinking", { side: shown.sides[side] }));
   element("turn").dataset.thinking = "";
   const told = await asked;
@@ -259,7 +277,7 @@ function idle() {
 
 export const engine = () =>
   attempt(async () => {
-    if (shown.over || moving || thinking) return;
+    if (over() || moving || thinking) return;
     if (throwing()) return throwDice();
     return machineMove();
   });
@@ -280,7 +298,7 @@ export const toggleRun = () => {
 
 export const hint = () =>
   attempt(async () => {
-    if (shown.over || moving || thinking || elsewhere.why()) return;
+    if (over() || moving || thinking || elsewhere.why()) return;
     const told = await advice({ who: "player,1s", seed: 1 });
     if (!told) return;
     board.point(told.move);
@@ -295,7 +313,7 @@ export const goto = (node) =>
   attempt(async () => {
     if (moving) return;
     run(false);
-    if (await refresh(() => visit(node))) say(shown.status);
+    if (await refresh(() => visit(node))) say(status());
   });
 
 /** Some moves back or forward on the line that we are on. @param {number} by */

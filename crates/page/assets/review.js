@@ -41,7 +41,7 @@ export function draw() {
     const ends = `${x(known[known.length - 1].ply)},40 ${x(known[0].ply)},40`;
     svg.append(shape("polygon", { class: "area", points: `${corners.join(" ")} ${ends}` }), shape("polyline", { class: "curve", points: corners.join(" ") }));
   }
-  if (told.mistake !== null) svg.append(shape("line", { class: "mistake", x1: x(told.mistake + 1), x2: x(told.mistake + 1), y1: 0, y2: 40 }));
+  for (const ply of told.mistakes) svg.append(shape("line", { class: "mistake", x1: x(ply + 1), x2: x(ply + 1), y1: 0, y2: 40 }));
   const here = path(state.here).length;
   for (const point of known) {
     const dot = shape("ellipse", { class: `dot ${point.proved ? "" : "guess"} ${point.ply === here ? "here" : ""}`, cx: x(point.ply), cy: y(point.share), rx: 0.9, ry: 1.2 });
@@ -52,8 +52,25 @@ export function draw() {
     const frame = svg.getBoundingClientRect();
     jump(Math.round((count * (/** @type {MouseEvent} */ (event).clientX - frame.left)) / frame.width));
   });
-  box.replaceChildren(svg);
+  box.replaceChildren(svg, ...told.sums.map((/** @type {any} */ sum) => paragraph(sum.text)), list(told.moves));
   element("review-mistake").hidden = !told.done;
+}
+
+/** @param {string} text */
+const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
+
+/** What each move gave away and how lucky each throw was; a click leads there. @param {any[]} moves */
+function list(moves) {
+  const made = document.createElement("ul");
+  made.className = "told";
+  for (const { ply, text, mark } of moves) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: mark ? "fault" : "" });
+    button.addEventListener("click", () => jump(mark ? ply : ply + 1));
+    const item = document.createElement("li");
+    item.append(button);
+    made.append(item);
+  }
+  return made;
 }
 
 const lineText = () => JSON.stringify([state.game, state.start, line().map((node) => node.move)]);

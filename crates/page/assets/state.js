@@ -2,7 +2,8 @@
 // @ts-check
 
 /**
- * @typedef {{ move: string, parent: Node | null, kids: Node[], main: number }} Node `main`: the child visited last
+ * @typedef {{ move: string, parent: Node | null, kids: Node[], main: number, left?: number[] }} Node `main`: the child visited last; `left`:
+ * the milliseconds that both sides have left, where there is a clock
  */
 
 /** @returns {Node} */
@@ -23,6 +24,12 @@ export const state = {
   text: "",
   /** The number of the game, by which its dice fall; `hand` where somebody says what they show. */
   dice: "",
+  /** How the game ended by word, behind its last move: `resigned,0`, `agreed`, `time,1`. */
+  end: "",
+  /** Minutes for each side and seconds for each move: `5,3`; nothing without a clock. */
+  clock: "",
+  /** Whether the board is turned round. */
+  turned: false,
 };
 
 /**
@@ -67,9 +74,13 @@ export function advance(move) {
   if (!kid) {
     kid = { move, parent: state.here, kids: [], main: 0 };
     state.here.kids.push(kid);
+    state.end = "";
   }
   visit(kid);
 }
+
+/** How the game has ended by word, if it has and we are there. */
+export const ended = () => (state.here.kids.length ? "" : state.end);
 
 /**
  * Puts a line into the tree and goes to one of its nodes.
@@ -86,6 +97,7 @@ export function follow(moves, at) {
 export function reset() {
   state.tree = root();
   state.here = state.tree;
+  state.end = "";
   // A new game has dice of its own.
   if (state.dice !== "hand") state.dice = "";
 }
@@ -147,6 +159,9 @@ export function address() {
   if (state.dice) query.set("dice", state.dice);
   query.set("first", state.sides[0]);
   query.set("second", state.sides[1]);
+  if (state.clock) query.set("clock", state.clock);
+  if (state.end) query.set("end", state.end);
+  if (state.turned) query.set("turned", "1");
   if (state.insights.size) query.set("insights", [...state.insights].join(","));
   const lang = new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
@@ -181,4 +196,7 @@ export function adopt(query, shown) {
   state.insights = new Set((query.get("insights") || "").split(",").filter(Boolean));
   readTree(query.get("tree") || "");
   follow(shown.line, shown.at);
+  state.clock = /^\d{1,3},\d{1,3}$/.test(query.get("clock") || "") ? query.get("clock") || "" : "";
+  state.end = /^((resigned|time),[01]|agreed)$/.test(query.get("end") || "") ? query.get("end") || "" : "";
+  state.turned = Boolean(query.get("turned"));
 }

@@ -236,11 +236,13 @@ function signs(width, height) {
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   ink.lineJoin = "round";
+  // A board that is seen whole with stones of this size has letters on its points; on a wide one they are names of places, for those who stand far off.
+  const roomy = Math.min(width / columns, height / rows) >= 12;
   for (const [column, row, text, large] of wide.labels) {
-    if (large ? scale >= 12 : scale < 2.2 || scale > 24) continue;
+    if (large ? scale >= 12 && !roomy : scale < 2.2 || scale > 24) continue;
     const [left, top] = at(column, row - (large ? 0 : 6));
     if (left < -50 || top < -20 || left > width + 50 || top > height + 20) continue;
-    const size = Math.max(large ? 12 : 10, Math.min(22, scale * (large ? 8 : 2)));
+    const size = Math.max(large ? 12 : 10, Math.min(22, scale * (large ? (roomy ? 0.6 : 8) : 2)));
     ink.font = `${large ? 700 : 500} ${size}px system-ui, sans-serif`;
     ink.lineWidth = 4;
     ink.strokeStyle = "#fffd";

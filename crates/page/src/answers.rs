@@ -183,10 +183,11 @@ pub(crate) async fn reviewed(house: Arc<House>, call: Call) -> Result<Response, 
     let seat = house.pool.seat(client, Errand::Study, STREAM_PATIENCE).await?;
     let (budget, ledger) = (budget(time), Ledger::default());
     let at_work = (budget.clone(), Arc::clone(&ledger));
+    let (unit, sides) = (opened.game.unit(), opened.game.sides().map(|side| words.of_game(side)));
     let alive = think(seat, move || review(&mut *opened.game, &at_work.0, &at_work.1))?;
     Ok(stream(&house, words, budget, alive, move || {
         let reviewed = ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-        (reviewed.done, crate::reviewed::report(words, &reviewed))
+        (reviewed.done, crate::reviewed::report(words, &reviewed, unit, &sides))
     }))
 }
 

@@ -12,6 +12,29 @@ struct Asset {
     text: &'static str,
 }
 
+impl Asset {
+    /// What is sent: scripts and style sheets without what only their readers need, indentation and comments that stand alone.
+    fn light(&self) -> String {
+        if ![SCRIPT, STYLE].contains(&self.kind) {
+            return self.text.to_owned();
+        }
+        let (mut out, mut in_comment) = (String::with_capacity(self.text.len()), false);
+        for line in self.text.lines().map(str::trim_start) {
+            let code = if in_comment || line.starts_with("/*") {
+                in_comment = !line.contains("*/");
+                line.split_once("*/").map_or("", |(_, code)| code.trim_start())
+            } else {
+                line
+            };
+            if !code.is_empty() && !code.starts_with("//") {
+                out.push_str(code);
+                out.push('\n');
+            }
+        }
+        out
+    }
+}
+
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
@@ -27,8 +50,11 @@ static ASSETS: &[Asset] = &[
     asset!("state.js", SCRIPT),
     asset!("board.js", SCRIPT),
     asset!("talk.js", SCRIPT),
+    asset!("pieces.js", SCRIPT),
     asset!("play.js", SCRIPT),
     asset!("moves.js", SCRIPT),
+    asset!("clocks.js", SCRIPT),
+    asset!("ends.js", SCRIPT),
     asset!("analysis.js", SCRIPT),
     asset!("review.js", SCRIPT),
     asset!("explain.js", SCRIPT),
@@ -42,17 +68,6 @@ static ASSETS: &[Asset] = &[
     asset!("wide.js", SCRIPT),
     asset!("tiles.js", SCRIPT),
     asset!("icon.svg", "image/svg+xml"),
-    // Graphs to begin with: the course's own, and one that was made up for its exercise 4.2.
-    Asset {
-        path: "/examples/nim-10.py",
-        kind: "text/plain; charset=utf-8",
-        text: include_str!("../../../testdata/course/nim-10.py"),
-    },
-    Asset {
-        path: "/examples/figure-6.json",
-        kind: "application/json",
-        text: include_str!("../../../testdata/course/figure-6.json"),
-    },
 ];
 
 /// The template of the page.
@@ -75,7 +90,14 @@ fn find(path: &str) -> Option<(&'static str, &'static str)> {
     if let Some(code) = path.strip_prefix("/words/").and_then(|name| name.strip_suffix(".json")) {
         return Language::named(code).map(|language| (language.script(), "application/json"));
     }
-    ASSETS.iter().find(|asset| asset.path == path).map(|asset| (asset.text, asset.kind))
+    if let Some(example) = path.strip_prefix("/examples/") {
+        let known = figures::EXAMPLES.iter().find(|(name, _)| *name == example);
+        return known.map(|(_, text)| (*text, "text/plain; charset=utf-8"));
+    }
+    let place = ASSETS.iter().position(|asset| asset.path == path)?;
+    static SERVED: OnceLock<Vec<String>> = OnceLock::new();
+    let served = SERVED.get_or_init(|| ASSETS.iter().map(Asset::light).collect());
+    Some((&served[place], ASSETS[place].kind))
 }
 
 /// The file under this path, or nothing if the browser has it already.
@@ -106,12 +128,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_sent_has_no_comments_and_all_code() {
+        let text = "// a\n/** @type {number} */\nlet a = 1; // b\n  /*\n   * c\n   */ a += 2;\n\n  f(\"/* d */\");\n";
+        let script = Asset { path: "/a.js", kind: SCRIPT, text };
+        assert_eq!(script.light(), "let a = 1; // b\na += 2;\nf(\"/* d */\");\n");
+        assert_eq!(Asset { kind: "image/svg+xml", ..script }.light(), text);
+    }
+
+    #[test]
     fn the_whole_page_weighs_less_than_150_kilobytes() {
         let words = Language::ALL.map(|language| language.script().len()).into_iter().max().unwrap();
         // What only exhibits load is not part of the page.
         let elsewhere = ["/exhibit.css", "/exhibit.js", "/story.js", "/wide.js", "/tiles.js"];
         let own = ASSETS.iter().filter(|asset| !elsewhere.contains(&asset.path));
-        let files: usize = own.map(|asset| asset.text.len()).sum();
+        let files: usize = own.map(|asset| asset.light().len()).sum();
         let total = files + words + drawings().len() + TEMPLATE.len();
         // The board of 7x6 is in the document.
         assert!(total + 20_000 < 150_000, "{total} bytes");

@@ -257,11 +257,15 @@ mod tests {
                     assert!(tile(&link).unwrap_err().message.contains("is no board"));
                     continue;
                 }
-                boards += 1;
                 let size: Vec<u64> =
                     told["wide"]["size"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
-                assert!(size[0] * size[1] > 30_000);
                 let rows = tile(&link).unwrap();
+                // A board of the usual size is there to be counted, not to be hunted on.
+                if size[0] * size[1] < 30_000 {
+                    assert_eq!(rows.lines().count() as u64, size[1]);
+                    continue;
+                }
+                boards += 1;
                 let at_once = told["wide"]["tiles"].as_array().unwrap();
                 assert!(at_once.is_empty() || at_once[0] == rows.as_str());
                 assert_eq!(rows.lines().count() as u64, size[1].min(u64::from(TILE)));

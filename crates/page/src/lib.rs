@@ -22,8 +22,6 @@ mod desk;
 mod dice;
 mod exhibit;
 mod explained;
-#[cfg(test)]
-mod faults;
 mod files;
 mod form;
 mod guard;
@@ -38,9 +36,9 @@ mod reviewed;
 mod routes;
 mod server;
 mod shown;
-mod token;
 #[cfg(test)]
-mod translated;
+mod tests;
+mod token;
 mod values;
 mod warm;
 mod wire;

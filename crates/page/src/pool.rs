@@ -183,6 +183,9 @@ impl Drop for Gone {
 /// What one request may spend.
 pub(crate) use analysis::Allowance as Budget;
 
+/// Moves that a player tells apart which looks for one after the other.
+const LINES: usize = 3;
+
 /// So much time, from now on, by engines that keep what they know.
 pub(crate) fn budget(time: Duration) -> Budget {
     let started = Instant::now();
@@ -193,6 +196,9 @@ pub(crate) fn budget(time: Duration) -> Budget {
         stop: Stop::default(),
         progress: Arc::default(),
         settings: settings(),
+        lines: LINES,
+        method: None,
+        oracle: None,
     }
 }
 

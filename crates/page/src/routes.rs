@@ -64,7 +64,7 @@ const EVENTS: &str = "text/event-stream";
 pub(crate) fn find(path: &str) -> Option<&'static Route> {
     let routes = ROUTES.iter();
     #[cfg(test)]
-    let routes = routes.chain(crate::faults::ROUTES);
+    let routes = routes.chain(crate::tests::faults::ROUTES);
     routes.into_iter().find(|route| route.path == path)
 }
 
@@ -182,7 +182,9 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &["dice"],
         position: true,
         answer: JSON,
-        handle: |house, call| at_once(house, call, |call| dice::rolled(&call.asked, &call.asked.opened()?)),
+        handle: |house, call| {
+            at_once(house, call, |call| dice::rolled(&call.asked, &mut call.asked.opened()?))
+        },
     },
     Route {
         method: Method::GET,

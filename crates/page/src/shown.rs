@@ -68,6 +68,8 @@ pub(crate) struct Shown {
     sides: [String; 2],
     /// Whose pieces are white: 0, 1, or nobody's.
     white: Option<usize>,
+    /// The pieces that each side has lost, as characters.
+    captured: [String; 2],
     /// The legal moves; none if there are very many.
     moves: Vec<String>,
     methods: Vec<Value>,
@@ -134,6 +136,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         status,
         sides,
         white: picture.white.map(index),
+        captured: game.captured(),
         moves,
         methods: methods(game)
             .iter()

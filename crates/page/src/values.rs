@@ -100,6 +100,10 @@ fn long(words: &Words, claim: Claim, plies: Option<u32>, unit: Unit) -> String {
         Claim::Believed(Belief::Chance(chance)) => {
             words.fill("value.chance", &[("percent", &percent(chance).to_string())])
         }
+        Claim::Believed(Belief::Grade(grade)) if unit.one > 1 => {
+            let unit_name = words.of_game(unit.name);
+            words.fill("value.counted", &[("grade", &graded(grade, unit)), ("unit", &*unit_name)])
+        }
         Claim::Believed(Belief::Grade(grade)) => {
             words.fill("value.estimate", &[("grade", &graded(grade, unit))])
         }
@@ -232,7 +236,7 @@ mod tests {
         let chance = |parts| told(Claim::Believed(Belief::Chance(Reward::parts(parts))), Unit::POINTS);
         let whole = Reward::WHOLE;
         assert_eq!([0, whole / 2, whole / 4 * 3, whole].map(chance), ["≈1%", "≈50%", "≈75%", "≈99%"]);
-        let pawns = Unit { name: "pawns", one: 100 };
+        let pawns = Unit { name: "pawns", one: 100, good: 200 };
         assert_eq!(told(Claim::graded(Score(-35)), pawns), "≈−0.35");
         assert_eq!(told(Claim::graded(Score(-35)), Unit::POINTS), "≈−35");
     }

@@ -15,11 +15,13 @@ const CROWN: [(f32, f32); 7] =
 pub(crate) fn disc(canvas: &mut Canvas, here: Point, glyph: char) -> bool {
     let Some((king, white)) = kind_of(glyph) else { return false };
     let colour = if white { "white" } else { "black" };
+    canvas.raw(format_args!("<g class=\"unit\">\n"));
     canvas.circle(&format!("man {colour}"), here, DISC);
     canvas.circle(&format!("vein {colour}"), here, GROOVE);
     if king {
         canvas.polygon(&format!("eye {colour}"), &CROWN.map(|(x, y)| here + at(x, y)));
     }
+    canvas.raw(format_args!("</g>\n"));
     true
 }
 

@@ -82,6 +82,8 @@ const KNIGHT: &Half = &[
 /// Draws a chessman given by its character; hollow ones are white. Says whether it knows the character.
 pub(crate) fn man(canvas: &mut Canvas, here: Point, glyph: char) -> bool {
     let Some((kind, white)) = kind_of(glyph) else { return false };
+    // One thing, so that a page can move it or turn it as a whole.
+    canvas.raw(format_args!("<g class=\"unit\">\n"));
     let mut pen = Pen { canvas, here, colour: if white { "white" } else { "black" } };
     match kind {
         'P' => {
@@ -124,6 +126,7 @@ pub(crate) fn man(canvas: &mut Canvas, here: Point, glyph: char) -> bool {
             pen.stroke((-0.075, -0.325), (0.075, -0.325));
         }
     }
+    canvas.raw(format_args!("</g>\n"));
     true
 }
 

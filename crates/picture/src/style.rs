@@ -15,7 +15,7 @@ pub enum Scheme {
     Viewer,
     /// Light, for paper.
     Light,
-    /// Dark.
+    /// Light on dark.
     Dark,
 }
 

@@ -53,7 +53,7 @@ impl Look<'_> {
 ///   `<g class="clicks">` at the end: the spots to click in turn, and the move. Several moves may share a path;
 ///   then ask which.
 ///
-/// A script may give `class="chosen"` to places clicked so far, and moves `tabindex="0"` along with the focus.
+/// Men of several strokes are one `<g class="unit">` each. A script may give `class="chosen"` to places clicked so far, and moves `tabindex="0"` along with the focus.
 /// Layers let clicks through to the places.
 pub fn svg(picture: &Picture, look: Look<'_>) -> String {
     let sketch = Sketch::new(Hand::Svg, picture, look);

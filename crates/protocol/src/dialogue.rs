@@ -2,7 +2,7 @@
 
 use crate::clocks::Account;
 use crate::colour::Colour;
-use catalog::{Entry, Job, Match, MethodCard, NamedBytes, Settings, Task, Thought};
+use catalog::{Entry, Job, Match, MethodCard, NamedBytes, Settings, Task, Thought, Watcher};
 use game::{BadMove, Claim, Edit, Side, Spot, Status, WON, known_are};
 use search::{Clock, Limits, Stop};
 use std::time::Duration;
@@ -114,7 +114,13 @@ impl Dialogue {
 
     /// Begins anew on a board of this size.
     pub(crate) fn resize(&mut self, size: [u32; 2]) -> Outcome<()> {
-        let resized = self.entry.talk.resized.ok_or("this game has no size to choose")?;
+        let Some(resized) = self.entry.talk.resized else {
+            let [columns, rows] = (self.entry.talk.size)(self.board())?;
+            if size != [columns, rows] {
+                return Err(format!("{} is played on {columns}x{rows} alone", self.game.setup()));
+            }
+            return self.clear();
+        };
         self.open(&resized(&self.ordered, size))
     }
 
@@ -242,10 +248,11 @@ impl Dialogue {
     /// A move of this colour, also out of turn where the game can be set up so: then the other passes. A move that is
     /// refused changes nothing.
     pub(crate) fn play(&mut self, by: Colour, mv: &str) -> Outcome<()> {
+        let goes_on = self.goes_on(by);
         // Dice fall whoever tells it.
         let out_of_turn = self.game.status() != Status::Nature && self.give_turn(by)?;
         if let Err(bad) = self.game.play(mv) {
-            if out_of_turn {
+            if out_of_turn || goes_on {
                 self.replay()?;
             }
             return Err(words(bad));
@@ -255,8 +262,24 @@ impl Dialogue {
         Ok(())
     }
 
+    /// Whether both sides passed last, in a game that is judged then and may be cleaned up.
+    pub(crate) fn is_agreed(&self) -> bool {
+        let passed = self.line.iter().rev().take_while(|made| made.mv.eq_ignore_ascii_case(PASS));
+        self.entry.talk.judged.is_some() && passed.count() >= 2
+    }
+
+    /// Goes on where both sides passed, with this colour: from here without its past. Says whether the game was over.
+    pub(crate) fn goes_on(&mut self, with: Colour) -> bool {
+        if !self.is_agreed() || !matches!(self.game.status(), Status::Over(_)) {
+            return false;
+        }
+        Side::BOTH
+            .into_iter()
+            .any(|side| self.game.edit(Edit::Turn(side)).is_ok() && self.turn() == Some(with))
+    }
+
     /// Makes it the turn of this colour; says whether it was not.
-    fn give_turn(&mut self, to: Colour) -> Outcome<bool> {
+    pub(crate) fn give_turn(&mut self, to: Colour) -> Outcome<bool> {
         let turn = self.mover()?;
         if turn == to {
             return Ok(false);
@@ -283,7 +306,7 @@ impl Dialogue {
     }
 
     /// From the start to the end of the line.
-    fn replay(&mut self) -> Outcome<()> {
+    pub(crate) fn replay(&mut self) -> Outcome<()> {
         let (line, start) = (std::mem::take(&mut self.line), self.start.take());
         let board = self.board().to_owned();
         self.open(&board)?;
@@ -302,15 +325,28 @@ impl Dialogue {
     }
 
     /// What the engine says for this colour, in the time that its clock leaves, and how the move is written. It is not
-    /// played, and the turn is given back.
-    pub(crate) fn advise(&mut self, colour: Colour, world: &World) -> Outcome<String> {
+    /// played, and the turn is given back. Whoever watches hears what is found on the way.
+    pub(crate) fn advise(
+        &mut self,
+        colour: Colour,
+        world: &World,
+        watch: Option<&Watcher<'_>>,
+    ) -> Outcome<String> {
         let out_of_turn = self.give_turn(colour)?;
         let began = (world.clock)();
         let share = self.accounts[colour as usize].share(self.game.moves().len());
         let Spending { time, nodes, depth } = self.engine.spending;
         let time = [time, share].into_iter().flatten().min();
         let limits = limits(Spending { time, nodes, depth }, world);
-        let thought = self.job()?.run(Task::Advise, &limits);
+        let job = self.job()?;
+        let thought = match watch {
+            Some(watch) => {
+                let thought = job.watched(Task::Advise, &limits, watch);
+                watch(&thought);
+                thought
+            }
+            None => job.run(Task::Advise, &limits),
+        };
         self.accounts[colour as usize].spend((world.clock)().saturating_sub(began));
         if out_of_turn {
             self.replay()?;
@@ -362,6 +398,9 @@ impl Dialogue {
         Ok(())
     }
 }
+
+/// The word of a player who makes no move.
+pub(crate) const PASS: &str = "pass";
 
 /// The word of a player who gives up.
 pub(crate) const RESIGN: &str = "resign";

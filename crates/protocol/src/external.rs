@@ -39,7 +39,9 @@ impl Server {
         self.dialogue.stand(Some(&position), &[])?;
         match (self.dialogue.game().status(), self.dialogue.turn()) {
             (Status::Nature, _) => Ok(self.lines.chance.to_owned()),
-            (_, Some(colour)) => self.dialogue.advise(colour, &self.world).map(|mv| (self.lines.said)(&mv)),
+            (_, Some(colour)) => {
+                self.dialogue.advise(colour, &self.world, None).map(|mv| (self.lines.said)(&mv))
+            }
             (_, None) => Err("the game is over".into()),
         }
     }

@@ -158,6 +158,26 @@ fn every_game_speaks() {
         let sized = say(&mut server, "known_command boardsize").contains("true");
         assert_eq!(sized, setup.starts_with("connect4") || setup.starts_with("mnk"), "{setup}");
     }
+    let mut discs = server("othello");
+    converse(
+        &mut discs,
+        &[
+            ("boardsize 6", "= "),
+            ("play b c2", "= "),
+            ("boardsize 8", "= "),
+            ("play b f5", "= "),
+            ("boardsize 7", "? unacceptable size…"),
+        ],
+    );
+    for (setup, own, other) in
+        [("chess", 8, 9), ("draughts:english", 8, 10), ("draughts:international", 10, 8)]
+    {
+        let refused = format!("? unacceptable size: {setup} is played on {own}x{own} alone…");
+        converse(
+            &mut server(setup),
+            &[(&format!("boardsize {own}"), "= "), (&format!("boardsize {other}"), &refused)],
+        );
+    }
     let mut crosses = server("mnk:3,3,3");
     converse(&mut crosses, &[("boardsize 4 3", "= "), ("play x d3", "= "), ("play o d3", "? illegal move…")]);
     let mut drawn = server("mnk:1,1,1");
@@ -329,9 +349,26 @@ fn go_is_spoken_as_its_programs_do() {
             ("play w pass", "= "),
             ("play b pass", "= "),
             ("final_score", "= B+9"),
-            ("genmove w", "? the game is over"),
+            // Both passed: whoever asks for no more hears a pass again, and who plays on may.
+            ("reg_genmove w", "= pass"),
+            ("genmove w", "= pass"),
+            ("genmove b", "= pass"),
+            ("final_score", "= B+9"),
+            ("play w b2", "? illegal move: …"),
+            ("final_score", "= B+9"),
+            ("undo", "= "),
+            ("undo", "= "),
+            ("play w a3", "= "),
+            ("play b b3", "= "),
+            ("undo", "= "),
+            ("undo", "= "),
+            ("final_score", "= B+9"),
+            ("genmove w", "= pass"),
+            ("undo", "= "),
         ],
     );
+    let cleaned = say(&mut go, "kgs-genmove_cleanup w");
+    assert!(cleaned.starts_with("= "), "{cleaned}");
 }
 
 /// An analysis talks until somebody says something, be it nothing; then comes the empty line that ends its answer.
@@ -357,8 +394,8 @@ fn an_analysis_goes_on_until_the_next_line() {
         assert_eq!(lines.last().map(String::as_str), Some(""), "{order}");
         lines
     };
-    for next in ["", "name"] {
-        let told = lines(&mut server, "7 lz-analyze b 1 maxmoves 3", next);
+    for (next, colour) in [("", "b"), ("name", "b"), ("", "w")] {
+        let told = lines(&mut server, &format!("7 lz-analyze {colour} 1 maxmoves 3"), next);
         assert_eq!(told[0], "=7");
         let moves: Vec<&str> = told[1].split("info ").skip(1).collect();
         assert!(!moves.is_empty() && moves.len() <= 3, "{told:?}");
@@ -366,6 +403,7 @@ fn an_analysis_goes_on_until_the_next_line() {
             let words: Vec<&str> = mv.split_whitespace().collect();
             assert_eq!([words[0], words[2], words[4], words[6]], ["move", "visits", "winrate", "order"]);
             assert_eq!((words[7], words[8], words[9]), (order.to_string().as_str(), "pv", words[1]));
+            assert!(words[3].parse::<u32>().unwrap() > 0, "{told:?}");
             assert!(words[5].parse::<u32>().unwrap() <= 10_000);
         }
     }
@@ -377,11 +415,28 @@ fn an_analysis_goes_on_until_the_next_line() {
     converse(
         &mut server,
         &[
-            ("lz-analyze w 10", "? it is the turn of black…"),
             ("lz-analyze often", "? syntax error: 'often'…"),
             ("lz-analyze maxmoves many", "? syntax error: 'many'…"),
             ("name", "= Tesuji"),
         ],
+    );
+    // A move is told with what was found on the way, and made.
+    for (order, whole) in [("9 lz-genmove_analyze b 1", 10_000.0), ("9 kata-genmove_analyze b 1", 1.0)] {
+        say(&mut server, "clear_board");
+        heard.lock().unwrap().clear();
+        let last = say(&mut server, order);
+        let told = heard.lock().unwrap().clone();
+        assert_eq!(told[0], "=9", "{order}");
+        let chance = told[1].split_once(" winrate ").unwrap().1.split(' ').next().unwrap();
+        assert!((0.0..=whole).contains(&chance.parse::<f64>().unwrap()), "{order}: {chance}");
+        let mv = last.strip_prefix("play ").and_then(|rest| rest.strip_suffix("\n\n"));
+        let mv = mv.unwrap_or_else(|| panic!("{order}: {last:?}"));
+        assert!(told[1].contains(&format!("info move {mv} visits")), "{order}: {mv}, {told:?}");
+        assert!(say(&mut server, &format!("play w {mv}")).starts_with("? illegal move"), "it was made");
+    }
+    converse(
+        &mut server,
+        &[("genmove_analyze often", "? syntax error: 'often'…"), ("known_command genmove_analyze", "= true")],
     );
     // Who does not count games has no visits to tell.
     let mut other = self::server("connect4:4x4");

@@ -36,9 +36,9 @@ fn outline(bold: bool, letter: char) -> Letter {
 }
 
 /// The classes whose letters the style sheet makes bold.
-const BOLD: [&str; 6] = ["name", "value", "note", "on-first", "on-second", "glyph"];
+const BOLD: [&str; 7] = ["title", "name", "value", "note", "on-first", "on-second", "glyph"];
 
-/// A document of the room `picture` with every text made a path, and its style sheet to match.
+/// A document of the room `picture`, or a plot, with every text made a path, and its style sheet to match.
 pub(crate) fn outlined(svg: &str) -> String {
     let mut out = String::with_capacity(svg.len() * 2);
     let mut rest = svg;
@@ -52,10 +52,10 @@ pub(crate) fn outlined(svg: &str) -> String {
         rest = &rest[start + end + "</text>".len()..];
     }
     out.push_str(rest);
-    out.replace(".picture text", ".picture .letters")
+    out.replace(".picture text", ".picture .letters").replace(".plot text", ".plot .letters")
 }
 
-/// `<text class="…" x="…" y="…" font-size="…">…` as a path.
+/// `<text class="…" x="…" y="…" font-size="…">…` as a path. Letters stand around x unless the text or its class says otherwise.
 fn path(element: &str) -> Option<String> {
     let (attributes, text) = element.split_once('>')?;
     let attribute = |name: &str| {
@@ -63,19 +63,27 @@ fn path(element: &str) -> Option<String> {
         Some(value.split_once('"')?.0)
     };
     let number = |name| attribute(name)?.parse::<f32>().ok();
-    let (class, x, y, size) = (attribute("class")?, number("x")?, number("y")?, number("font-size")?);
+    let (x, y, size) = (number("x")?, number("y")?, number("font-size")?);
+    let class = attribute("class").unwrap_or_default();
     let bold = class.split(' ').any(|name| BOLD.contains(&name));
     let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
     let letters: Vec<Letter> = text.replace("&amp;", "&").chars().map(|c| outline(bold, c)).collect();
     let scale = size / 1000.0;
     let width: f32 = letters.iter().map(|(advance, _)| advance).sum();
-    let mut at = if class.split(' ').any(|name| name == "legend") { x } else { x - width * scale / 2.0 };
+    let is_legend = class.split(' ').any(|name| name == "legend");
+    let mut at = match attribute("text-anchor") {
+        Some("start") => x,
+        Some("end") => x - width * scale,
+        None if is_legend => x,
+        _ => x - width * scale / 2.0,
+    };
     let mut outline = String::new();
     for (advance, letter) in letters {
         place(letter, (at, y), scale, &mut outline);
         at += advance * scale;
     }
-    Some(format!("<path class=\"letters {class}\" d=\"{outline}\"/>"))
+    let turned = attribute("transform").map_or_else(String::new, |turn| format!(" transform=\"{turn}\""));
+    Some(format!("<path class=\"letters {class}\"{turned} d=\"{outline}\"/>"))
 }
 
 /// An outline of upright commands (M, L, H, V, Q, Z) moved and made smaller. A line around the letters would be made

@@ -28,7 +28,7 @@ pub enum Ruling {
     Right(String),
     /// It does not: why, and the play that shows it, if there is one.
     Wrong {
-        /// Why.
+        /// What is wrong there.
         reason: String,
         /// Names of vertices, from where it was judged to where it fails.
         play: Vec<String>,

@@ -14,7 +14,8 @@ const NARROW: i32 = 25;
 /// Before this many plies scores jump too much.
 const SETTLED: u16 = 5;
 
-/// The best move of an open position for its mover, and the belief that goes with it; the other moves are not compared.
+/// The best move of an open position for its mover, and the belief that goes with it; the other moves are not compared. Iterations
+/// look a step farther each, and the last one to the horizon.
 /// Stops between two iterations when the limits say that another one would hardly end, or when a won game is as
 /// near as the search has looked.
 pub fn consult<G, P, S>(
@@ -37,7 +38,8 @@ where
     let mut told = Answer::bare(Claim::graded(Score::DRAW), false);
     // The best moves of the last iteration, each with its score and what may follow.
     let mut ranking: Vec<(G::Move, Score, Vec<G::Move>)> = Vec::new();
-    for plies in 1..=most {
+    let step = search.step().max(1);
+    for plies in ((most.max(1) - 1) % step + 1..=most).step_by(usize::from(step)) {
         let Ok(found) =
             rank(search, at, mover, (plies, lines), narrowly, &ranking, &mut |so_far| watch(&so_far))
         else {

@@ -120,8 +120,8 @@ impl<G: Game, A: Adviser<G>, F: Fold<G>> Plan<G> for Expect<A, F> {
         (if same { memo.known() } else { self.range }, memo.hint())
     }
     #[inline(always)]
-    fn depth_after(&mut self, node: Node<u16>, _mv: G::Move, _tried: usize) -> Option<u16> {
-        Some(node.depth - 1)
+    fn depth_after(&mut self, node: Node<u16>, mv: G::Move, _tried: usize) -> Option<u16> {
+        Some(node.depth - u16::from(self.adviser.counts(&mv)))
     }
     #[inline(always)]
     fn grade(&self, memo: F::Grade) -> i32 {

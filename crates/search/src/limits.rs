@@ -47,7 +47,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// At most this long, by the clock handed in with it.
     pub time: Option<(Clock, Duration)>,
-    /// A player begins no iteration after this, by the same clock; if nothing is said, in the second half of its time.
+    /// A player begins no iteration after this, by the same clock; if nothing is said, it uses all its time.
     pub soft: Option<Duration>,
     /// Only these first moves are looked at, by their codes; all if none is named. Players with a root heed it.
     pub only: Vec<MoveCode>,
@@ -73,11 +73,10 @@ impl Limits {
         Deadline::when(move || stop.raised() || time.as_ref().is_some_and(|(clock, end)| clock() >= *end))
     }
 
-    /// From when on a search that begins now should begin no iteration, if there is a clock.
+    /// From when on a search should begin no iteration, if there is a clock.
     pub fn soft_end(&self) -> Option<Duration> {
-        let (clock, end) = self.time.as_ref()?;
-        let now = clock();
-        Some(self.soft.unwrap_or(now + end.saturating_sub(now) / 2))
+        let (_, end) = self.time.as_ref()?;
+        Some(self.soft.unwrap_or(*end))
     }
 
     /// Whether the clock says that it is later than this.

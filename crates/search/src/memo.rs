@@ -10,9 +10,9 @@ pub trait Memo: Copy {
     const HOLDS: Bounds;
     /// How many bits it has for the code of a move; 0 there means that none is remembered.
     const MOVE_BITS: u32 = NARROW;
-    /// Packed.
+    /// The bits that a table keeps.
     fn pack(self) -> u64;
-    /// Unpacked.
+    /// What [`Memo::pack`] was given.
     fn unpack(bits: u64) -> Self;
 }
 

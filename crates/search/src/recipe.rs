@@ -15,7 +15,7 @@ pub enum Setting {
     Off,
     /// Computed, and not used: the tree is that of `Off`.
     Idle,
-    /// Used.
+    /// Used by the search.
     On,
 }
 
@@ -95,11 +95,13 @@ pub enum Ingredient {
     ProbCut,
     /// An only move costs no depth.
     Forced,
+    /// Whoever stands badly at the horizon may give check before taking.
+    Checks,
 }
 
 impl Ingredient {
     /// All of them: those of solvers first, in the order in which a table shows them, then those of players.
-    pub const ALL: [Ingredient; 25] = [
+    pub const ALL: [Ingredient; 26] = [
         Ingredient::Knowledge,
         Ingredient::Theorems,
         Ingredient::Survey,
@@ -125,6 +127,7 @@ impl Ingredient {
         Ingredient::Singular,
         Ingredient::ProbCut,
         Ingredient::Forced,
+        Ingredient::Checks,
     ];
 
     /// Those that a proof may use.
@@ -158,6 +161,7 @@ impl Ingredient {
             Ingredient::Singular => "singular",
             Ingredient::ProbCut => "probcut",
             Ingredient::Forced => "forced",
+            Ingredient::Checks => "checks",
         }
     }
 
@@ -219,6 +223,7 @@ impl Ingredient {
             Ingredient::Singular => "a move that is better than all others by far is looked at deeper",
             Ingredient::ProbCut => "a shallow search that ends far above the window stands for a deep one",
             Ingredient::Forced => "an only move costs no depth",
+            Ingredient::Checks => "at the horizon, whoever stands badly tries checks too",
         }
     }
 }

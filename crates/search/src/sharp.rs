@@ -3,6 +3,8 @@
 //! Nothing here is proved. Every idea is an ingredient that can be left out; with none of them it is plain alpha-beta to a
 //! depth.
 
+mod leaving_out;
+
 use crate::distance::{MATE, from_root};
 use crate::memo::GradeMemo;
 use crate::plan::{Depths, Fold, Hashed, Horizon, Node, Plan, Shortcut};
@@ -41,6 +43,8 @@ pub struct Sharp<A, F = Hashed> {
     forced: bool,
     /// How often this worker has met a game that its line ended.
     line_ends: u64,
+    /// What the table says of the node entered last, to whatever depth.
+    told: Bounds,
 }
 
 /// What a look noted down.
@@ -50,6 +54,8 @@ pub struct Glimpse<N> {
     threatened: bool,
     /// At the horizon or behind it.
     quiescent: bool,
+    /// At the horizon, and not good enough as it stands.
+    wanting: bool,
     line_ends: u64,
 }
 
@@ -67,6 +73,7 @@ impl<A, F> Sharp<A, F> {
             singled_out: None,
             forced: false,
             line_ends: 0,
+            told: Bounds::ANY,
         }
     }
 
@@ -94,6 +101,29 @@ impl<A, F> Sharp<A, F> {
     #[inline(always)]
     fn grade_at(&self, ply: u32) -> Option<i32> {
         self.grades.get(ply as usize).copied().flatten()
+    }
+
+    /// A grade, moved to where a search of this position has found it, however shallow that was.
+    #[inline(always)]
+    fn as_told(&self, grade: i32) -> i32 {
+        let Bounds { lower: Score(lower), upper: Score(upper) } = self.told;
+        // Players without passes were not measured with it.
+        if !self.on(Ingredient::Table) || !self.on(Ingredient::NullMove) {
+            grade
+        } else if lower > grade && lower < WON {
+            lower
+        } else if upper < grade && upper > -WON {
+            upper
+        } else {
+            grade
+        }
+    }
+
+    /// Up to which depth a grade alone settles a node or a move. Where checks are tried at the horizon, it is less: whoever gave a
+    /// queen for a mate stands far below the window, and a threat that is not a check itself needs three plies to be seen.
+    #[inline(always)]
+    fn settled_at(&self) -> i32 {
+        if self.on(Ingredient::Checks) { 3 } else { 8 }
     }
 
     /// Whether the mover stands better than at their last turn.
@@ -136,9 +166,10 @@ where
     #[inline(always)]
     fn look(&mut self, game: &G, at: &G::Position, node: Node<i16>) -> (Bounds, Self::Notes) {
         let notes = self.tactics.look(game, at);
+        self.told = Bounds::ANY;
         let quiescent = node.depth <= 0;
         let threatened = self.tactics.is_threatened(notes) || node.depth == 0 && self.tactics.hangs(notes);
-        let seen = Glimpse { notes, threatened, quiescent, line_ends: self.line_ends };
+        let mut seen = Glimpse { notes, threatened, quiescent, wanting: false, line_ends: self.line_ends };
         // Nobody is mated sooner than now, nor mates sooner than by the next move.
         let ply = node.ply as i32;
         if G::LINES && node.ply > 0 && self.tactics.recurs(game, at, node.ply) {
@@ -173,6 +204,7 @@ where
             let grade = self.tactics.grade(game, at, notes, node.ply);
             self.note_grade(node.ply, Some(grade.0));
             known.lower = grade;
+            seen.wanting = node.depth == 0 && grade <= node.alpha && self.on(Ingredient::Checks);
         }
         (known, seen)
     }
@@ -185,6 +217,9 @@ where
     fn promising(&mut self, game: &G, at: &G::Position, notes: Self::Notes, out: &mut Vec<G::Move>) {
         if notes.quiescent && !notes.threatened {
             self.tactics.sharp_moves(game, at, notes.notes, out);
+            if notes.wanting {
+                self.tactics.quiet_threats(game, at, out);
+            }
         } else {
             let listed = out.len();
             game.moves(at, out);
@@ -254,6 +289,7 @@ where
     #[inline(always)]
     fn recalled(&mut self, depth: i16, memo: F::Grade) -> (Bounds, u64) {
         let deep = i32::from(memo.left()) >= i32::from(depth);
+        self.told = memo.known();
         (if deep && self.on(Ingredient::Table) { memo.known() } else { Bounds::ANY }, memo.hint())
     }
 
@@ -280,6 +316,9 @@ where
         if notes.quiescent {
             let grade = self.grade_at(node.ply).unwrap_or(0);
             let prize = || self.tactics.prize(game, at, mv);
+            if notes.wanting && self.tactics.is_quiet(game, at, mv) {
+                return Some(Depths::only(next));
+            }
             let skipped = !notes.threatened
                 && (self.on(Ingredient::Futility) && grade + prize() + AT_MOST_MORE <= node.alpha.0
                     || !self.tactics.holds(game, at, mv, 0));
@@ -369,13 +408,16 @@ where
             self.note_grade(node.ply, grade);
         }
         let open = node.beta.0 - node.alpha.0 > 1;
-        let grade = self.grade_at(node.ply)?;
+        let mut grade = self.grade_at(node.ply)?;
+        if failed == 0 {
+            grade = self.as_told(grade);
+        }
         if open || notes.threatened || node.ply == 0 || node.beta.0.abs() >= WON {
             return None;
         }
         let (ahead, depth) = (grade - node.beta.0, i32::from(node.depth));
         let futile = self.on(Ingredient::Futility);
-        if failed == 0 && futile && depth <= 8 {
+        if failed == 0 && futile && depth <= self.settled_at() {
             let margin = 80 * (depth - i32::from(self.improves(node.ply)));
             if ahead >= margin.max(20) {
                 return Some(Shortcut::Settled(Score(grade)));
@@ -393,7 +435,9 @@ where
         if !self.tactics.dislikes_pass(game, at) {
             return None;
         }
-        let saved = 3 + depth / 4 + (ahead / 200).min(3);
+        // No more where the mover stands far above: that is where a sacrifice may hide a threat, and behind a pass that leaves no
+        // depth nobody sees it.
+        let saved = 3 + depth / 4;
         self.reputation.step(node.ply, NOBODY);
         let less = (depth - 1 - saved).max(0) as i16;
         // Where having to move may hurt, or much is at stake, the pass is not taken at its word.
@@ -483,57 +527,10 @@ const AT_MOST_MORE: i32 = 150;
 const MUCH_DEEPER: u16 = 4;
 /// How far behind the table's move the others must stay, for each ply of depth.
 const SINGULAR_MARGIN: i32 = 2;
-/// A quiet move of less merit than this for each ply is not looked at near the horizon.
-const DISGRACE: i32 = -4_000;
 /// So much merit is worth a ply.
 const MERIT_OF_A_PLY: i32 = 10_000;
 
 impl<A, F> Sharp<A, F> {
-    /// Whether so many moves were tried near the horizon that the quiet ones that are left are not worth a look.
-    #[inline(always)]
-    fn has_tried_enough(&self, node: Node<i16>, tried: usize) -> bool {
-        let (depth, open) = (i32::from(node.depth), node.beta.0 - node.alpha.0 > 1);
-        let most = || (3 + depth * depth) / if self.improves(node.ply) { 1 } else { 2 };
-        self.on(Ingredient::Pruning) && depth <= 8 && !open && tried as i32 >= most()
-    }
-
-    /// Whether a late move of a node that is not in danger is not looked at at all: `calm` if it neither takes nor
-    /// threatens, which would be looked at `less` deep.
-    #[inline(always)]
-    fn skips<G: Acyclic>(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        node: Node<i16>,
-        mv: G::Move,
-        (calm, less): (bool, i16),
-    ) -> bool
-    where
-        A: Tactics<G>,
-    {
-        let depth = i32::from(node.depth);
-        let near = i32::from((node.depth - 1 - less).max(0));
-        let prunes = self.on(Ingredient::Pruning);
-        if !calm {
-            return prunes && depth <= 6 && !self.tactics.holds(game, at, mv, -100 * depth);
-        }
-        if prunes && near <= 4 && self.on(Ingredient::Continuation) {
-            let code = game.code(mv);
-            let footprint = self.tactics.footprint(game, at, mv);
-            let merit =
-                self.reputation.alone(game.turn(at), code) + self.reputation.behind(node.ply, footprint);
-            if merit < DISGRACE * depth {
-                return true;
-            }
-        }
-        let grade = self.grade_at(node.ply);
-        let hopeless = |grade: i32| grade + 100 + 100 * near <= node.alpha.0;
-        if self.on(Ingredient::Futility) && near <= 7 && grade.is_some_and(hopeless) {
-            return true;
-        }
-        prunes && near <= 7 && !self.tactics.holds(game, at, mv, -25 * near * near)
-    }
-
     /// How much deeper a move is looked at than others.
     #[inline(always)]
     fn extension<G: Acyclic>(

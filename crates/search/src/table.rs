@@ -22,6 +22,7 @@
 //! thread doubles the table loses an entry at worst.
 
 use crate::block::Block;
+use crate::growth::{Growth, full};
 use crate::memo::{Memo, check_scale};
 use crate::plan::Plan;
 use crate::prefetch::prefetch;
@@ -107,17 +108,6 @@ const BUSY: u64 = 1 << 63;
 
 /// The size of a table at first, in slots as a power of two: what the innermost caches hold.
 const FIRST_SLOT_BITS: u32 = 13;
-/// A table doubles when so many eighths of its slots are in use. While it is small room is cheap; beyond what caches hold a
-/// miss costs more than a few entries that are lost. Connect 4 7×6 takes a fifth to a third more time with 256 MiB than with 64,
-/// for 3 % fewer nodes.
-fn full(bytes: usize) -> usize {
-    match bytes >> 20 {
-        ..32 => 2,
-        32..64 => 4,
-        _ => 7,
-    }
-}
-
 /// How many slots are looked at to see how full it is.
 const SAMPLE: usize = 1 << 9;
 
@@ -255,6 +245,11 @@ impl<K: Key> Table<K> {
     pub fn fill(&self) -> f64 {
         let sample = self.slots().min(1 << 11);
         self.live_among(sample) as f64 / sample as f64
+    }
+
+    /// How it has grown since it was empty.
+    pub fn growth(&self) -> Growth {
+        Growth { least: self.least_mask as usize + 1, now: self.slots(), slot_bytes: 8 * self.stride }
     }
 
     /// How many of the first slots are in use.
@@ -513,6 +508,30 @@ mod tests {
             }
         }
         assert_eq!(table.bytes(), 1 << 20);
+    }
+
+    /// Keys by chance, while it grows and when it may grow no more.
+    #[test]
+    fn random_keys_are_lost_as_often_as_a_random_function_loses_them() {
+        let (table, mut rng) = (Table::<u64>::with_bits(1 << 18, 49, 22), Seed(1).rng());
+        assert!(table.growth().lost_at_random(1) < 1e-3);
+        let (mut new, mut evicted) = (0, 0);
+        for n in 0..60_000u64 {
+            let key = rng.below(1 << 48) as u64;
+            match table.record(table.place(key), 1, Worth::default()) {
+                Filed::New => new += 1,
+                Filed::Evicted => (new, evicted) = (new + 1, evicted + 1),
+                Filed::Same | Filed::Dropped => {}
+            }
+            if n % TEND == 0 {
+                table.tend();
+            }
+            if n > 0 && n % 10_000 == 0 {
+                let (seen, chance) = (f64::from(evicted) / new as f64, table.growth().lost_at_random(new));
+                assert!((seen - chance).abs() < 0.02, "{n} keys: {seen:.3}, by chance {chance:.3}");
+            }
+        }
+        assert_eq!(table.bytes(), 1 << 18);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Whatever somebody asks an external player, the answer is one line.
+//! Whatever somebody asks an external player, the answer is one line; whatever an external player answers us is a move or none.
 
-use super::world;
-use catalog::Settings;
+use super::{printable, world};
+use catalog::{CATALOG, Settings};
 use protocol::external::Server;
 use protocol::{Dialogue, Engine, Lines, Spending};
 
-/// Hears the bytes as questions.
+/// Hears the bytes as questions and as answers.
 pub fn run(bytes: &[u8]) {
     let settings = Settings { memory: 1 << 16, ..Settings::default() };
     let spending = Spending { nodes: Some(10), depth: Some(1), time: None };
@@ -16,5 +16,23 @@ pub fn run(bytes: &[u8]) {
         if let Some(answer) = server.hear(&line) {
             assert!(!answer.contains(['\n', '\r', '\0']), "{answer:?}");
         }
+        answered(&line);
+    }
+}
+
+/// What another program says to a question of ours: before a roll, before a play, before a cube.
+fn answered(line: &str) {
+    let external =
+        CATALOG.iter().find_map(|entry| entry.talk.external).expect("backgammon's programs are asked");
+    let Some(mv) = (external.heard)(line) else { return };
+    for (setup, moves) in [("backgammon:money", "31"), ("backgammon:match=3", "31 8/5 6/5 double")] {
+        let mut game = catalog::open(setup).expect("the setups are good");
+        game.play_line(moves).expect("a line of moves");
+        let before = game.position();
+        match game.play(&mv) {
+            Ok(()) => assert!(game.undo()),
+            Err(bad) => printable(&bad.to_string()),
+        }
+        assert_eq!(game.position(), before);
     }
 }

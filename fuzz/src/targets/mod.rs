@@ -124,6 +124,15 @@ pub const TARGETS: &[Target] = &[
         name: "record",
         run: record::run,
         words: &[
+            "(;GM[6]MI[length:7][game:0][ws:0][bs:0]RU[Crawford]",
+            ";B[31hehf]",
+            ";W[double]",
+            ";B[take]",
+            " 7 point match\n\n Game 1\n",
+            "  1) 31: 8/5 6/5               52: 13/8 24/22\n",
+            " Doubles => 2                 Takes\n",
+            "      Wins 2 points\n",
+            "; [CubeLimit \"1\"]\n",
             "(;GM[Othello]",
             "(;GM[2]",
             "PB[a]",
@@ -171,7 +180,25 @@ pub const TARGETS: &[Target] = &[
         name: "position",
         run: position::run,
         words: &[
-            "7x6\n", " black", " white", "first", " second", "XXX", "OOO/", ".../", " x", " o", "3+4", "+",
+            "7x6\n",
+            " black",
+            " white",
+            "first",
+            " second",
+            "XXX",
+            "OOO/",
+            ".../",
+            " x",
+            " o",
+            "3+4",
+            "+",
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+            ":1:-1:1:00:3:2:1:7:10",
+            ":D:",
+            ":RR:",
+            ":Q231:",
+            "4HPwATDgc/ABMA",
+            ":cIkKAAAAAAAA",
         ],
     },
     Target {
@@ -391,11 +418,34 @@ const SETUPS: &[&str] = &[
     "nim:3+4+5/*",
     "nim:7+9/1,2,3/misere",
     "go:4x3/capture=b2/plies=7/region=a1-c3",
+    "backgammon:money",
+    "backgammon:money/cube/jacoby",
+    "backgammon:match=7",
+    "einstein:3x3",
+    "pig:100",
 ];
 
 /// A message is fit for a terminal.
 fn printable(message: &str) {
     assert!(!message.chars().any(char::is_control), "a raw control character in {message:?}");
+}
+
+/// Hands a text to each reader of a game: it is refused in words, or what was read can be written and read again.
+fn handed_to_readers_of(name: &str, text: &str) {
+    let (entry, _) = catalog::entry(name).expect("it is in the catalog");
+    for reader in entry.readers {
+        let _ = (reader.knows)(text);
+        match (reader.open)(text) {
+            Ok(found) => {
+                printable(&found.remark.unwrap_or_default());
+                let mut again = catalog::open(found.game.setup()).expect("a full setup opens its game");
+                let written = found.game.position();
+                again.set_position(&written).expect("a written position can be read");
+                assert_eq!(again.position(), written);
+            }
+            Err(bad) => printable(&bad.to_string()),
+        }
+    }
 }
 
 /// Small games for conversations with programs.

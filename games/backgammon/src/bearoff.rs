@@ -124,7 +124,7 @@ impl OneSided {
         self.mean.len()
     }
 
-    /// Never.
+    /// False: even no man at all is a position.
     pub fn is_empty(&self) -> bool {
         self.mean.is_empty()
     }

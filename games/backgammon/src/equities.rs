@@ -5,6 +5,7 @@
 //! straight line. After the Crawford game whoever trails doubles at once.
 
 use crate::rules::LONGEST;
+use std::sync::LazyLock;
 
 /// The share of lost games that are gammons, where both play on.
 pub const GAMMONS: f64 = 0.26;
@@ -50,6 +51,32 @@ impl Equities {
             }
         }
         table
+    }
+
+    /// The same where there is no cube: a game is won once, or twice with this share of gammons.
+    pub fn without_cube(gammons: f64) -> Equities {
+        let mut before = vec![0.5; SIZE * SIZE];
+        for i in 0..SIZE {
+            (before[i], before[i * SIZE]) = (1.0, 0.0);
+        }
+        for (i, j) in (1..SIZE).flat_map(|i| (1..SIZE).map(move |j| (i, j))) {
+            let of = |i: usize, j: usize| before[i * SIZE + j];
+            let two = |away: usize| away.saturating_sub(2);
+            let won = (1.0 - gammons) * of(i - 1, j) + gammons * of(two(i), j);
+            let lost = (1.0 - gammons) * of(i, j - 1) + gammons * of(i, two(j));
+            before[i * SIZE + j] = 0.5 * (won + lost);
+        }
+        // Crawford's rule changes nothing.
+        let trailing: Vec<f64> =
+            (0..SIZE).map(|away| if away == 0 { 1.0 } else { before[away * SIZE + 1] }).collect();
+        Equities { before, crawford: trailing.clone(), after: trailing }
+    }
+
+    /// The usual table of matches with a cube or without one, made once.
+    pub fn shared(cube: bool) -> &'static Equities {
+        static BOTH: LazyLock<[Equities; 2]> =
+            LazyLock::new(|| [Equities::without_cube(GAMMONS), Equities::default()]);
+        &BOTH[usize::from(cube)]
     }
 
     /// The chance of whoever needs `own` points against `other`; in the Crawford game, after it, or before.
@@ -110,6 +137,14 @@ impl Equities {
         };
         ((dropped - lost) / (won - lost) * at).clamp(0.0, 0.5)
     }
+
+    /// The same as books have it: no gammons, and a cube that is taken is never turned again.
+    pub fn plain_take_point(&self, own: usize, other: usize, cube: usize) -> f64 {
+        let dropped = self.next(own, other.saturating_sub(cube));
+        let won = self.next(own.saturating_sub(2 * cube), other);
+        let lost = self.next(own, other.saturating_sub(2 * cube));
+        (dropped - lost) / (won - lost)
+    }
 }
 
 impl Default for Equities {
@@ -148,6 +183,31 @@ mod tests {
         // Published tables have 40 % for three away against two, 33 % for four against two.
         assert!((table.of(3, 2, false, false) - 0.40).abs() < 0.02, "{}", table.of(3, 2, false, false));
         assert!((table.of(4, 2, false, false) - 0.33).abs() < 0.025, "{}", table.of(4, 2, false, false));
+    }
+
+    #[test]
+    fn without_a_cube_points_are_won_one_by_one() {
+        let table = Equities::without_cube(0.0);
+        // Two against one: both games, or the match is lost.
+        assert!((table.of(2, 1, true, false) - 0.25).abs() < 1e-12);
+        assert!((table.of(2, 1, false, true) - 0.25).abs() < 1e-12);
+        assert!((table.of(3, 3, false, false) - 0.5).abs() < 1e-12);
+        assert!((table.of(1, 3, true, false) - 0.875).abs() < 1e-12);
+    }
+
+    #[test]
+    fn take_points_follow_from_the_table() {
+        let table = Equities::default();
+        // Both two away: whoever takes plays for the match, whoever drops trails two away in the Crawford game.
+        let crawford = table.of(2, 1, true, false);
+        assert!((table.plain_take_point(2, 2, 1) - crawford).abs() < 1e-12);
+        assert!((table.take_point(2, 2, 1, 0.0) - crawford).abs() < 1e-12);
+        // Far from the end it is as in a game for points: a quarter with a dead cube, less with one that can be turned again.
+        let far = table.plain_take_point(24, 24, 1);
+        assert!((0.23..0.27).contains(&far), "{far}");
+        assert!(table.take_point(24, 24, 1, 0.0) < far);
+        // Who is two away wins the match with a cube at two: four away one needs more against that double than he against ours.
+        assert!(table.plain_take_point(4, 2, 1) > table.plain_take_point(2, 4, 1));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! What networks are told about a board, always as whoever is to roll sees it.
 
 use crate::chances::Chances;
-use crate::men::{BAR, Board, Men};
+use crate::men::{BAR, Board, MEN, Men};
 use crate::rules::{Backgammon, Position};
-use crate::shots::{Escapes, hitting_rolls};
+use crate::shots::{Escapes, Shots};
 use game::{Counts, Outcome, Side};
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ const PLAIN: usize = 198;
 /// Inputs for the places of one side in [`Inputs::Expert`].
 const PLACES: usize = 24 * 4 + 4 + 4;
 /// What is counted for one side.
-const COUNTED: usize = 22;
+const COUNTED: usize = 32;
 
 impl Inputs {
     /// How many there are.
@@ -68,7 +68,7 @@ impl game::Inputs<Backgammon> for Inputs {
     fn name(&self) -> &'static str {
         match self {
             Inputs::Plain => "td-gammon-198",
-            Inputs::Expert => "expert-252",
+            Inputs::Expert => "expert-272",
         }
     }
 
@@ -135,11 +135,19 @@ fn plain(board: &Board, out: &mut Counts) {
     out.push((196, 1.0));
 }
 
-fn places(men: &Men, base: u32, out: &mut Counts) {
-    for (i, &many) in men.0[..24].iter().enumerate() {
+fn places(side: &Seen, base: u32, out: &mut Counts) {
+    for (i, many) in side.taken() {
+        if i == BAR {
+            for least in 1..=many.min(3) {
+                out.push((base + 96 + u32::from(least) - 1, 1.0));
+            }
+            if many > 3 {
+                out.push((base + 99, f32::from(many - 3) / 4.0));
+            }
+            continue;
+        }
         let at = base + 4 * i as u32;
         match many {
-            0 => {}
             1 => out.push((at, 1.0)),
             2 => out.push((at + 1, 1.0)),
             3 => out.push((at + 2, 1.0)),
@@ -149,99 +157,177 @@ fn places(men: &Men, base: u32, out: &mut Counts) {
             }
         }
     }
-    let bar = men.0[BAR];
-    for least in 1..=bar.min(3) {
-        out.push((base + 96 + u32::from(least) - 1, 1.0));
-    }
-    if bar > 3 {
-        out.push((base + 99, f32::from(bar - 3) / 4.0));
-    }
-    let off = men.off();
-    if off > 0 {
+    if side.off > 0 {
         out.push((base + 100, 1.0));
-        out.push((base + 101 + u32::from((off - 1) / 5), f32::from((off - 1) % 5 + 1) / 5.0));
+        out.push((base + 101 + u32::from((side.off - 1) / 5), f32::from((side.off - 1) % 5 + 1) / 5.0));
     }
 }
 
 fn expert(board: &Board, escapes: &Escapes, out: &mut Counts) {
-    places(&board.own, 0, out);
-    places(&board.other, PLACES as u32, out);
-    counted(board, true, escapes, 2 * PLACES as u32, out);
-    counted(&board.turned(), false, escapes, (2 * PLACES + COUNTED) as u32, out);
+    let (own, other) = (Seen::of(&board.own), Seen::of(&board.other));
+    places(&own, 0, out);
+    places(&other, PLACES as u32, out);
+    counted(&own, &other, escapes, 2 * PLACES as u32, out);
+    counted(&other, &own, escapes, (2 * PLACES + COUNTED) as u32, out);
 }
 
-/// What is counted about the owner of `board.own`.
-fn counted(board: &Board, on_roll: bool, escapes: &Escapes, base: u32, out: &mut Counts) {
-    let Board { own, other } = board;
+/// The men of one side, by masks of places.
+struct Seen<'m> {
+    men: &'m [u8; 25],
+    /// Places with men, the bar among them.
+    taken: u32,
+    /// Points held by two men or more.
+    points: u32,
+    pips: u32,
+    off: u8,
+    /// The rearmost place, 0 if there is none.
+    rear: usize,
+}
+
+impl Seen<'_> {
+    fn of(men: &Men) -> Seen<'_> {
+        let taken = men.0.iter().enumerate().fold(0, |mask, (i, &many)| mask | u32::from(many > 0) << i);
+        let mut seen = Seen { men: &men.0, taken, points: 0, pips: 0, off: 0, rear: 0 };
+        let mut left = 0;
+        for (i, many) in bits(taken).map(|i| (i, men.0[i])) {
+            seen.points |= u32::from(many > 1 && i < BAR) << i;
+            seen.pips += (i as u32 + 1) * u32::from(many);
+            left += many;
+            seen.rear = i;
+        }
+        seen.off = MEN - left;
+        seen
+    }
+
+    /// Every place with men and how many.
+    fn taken(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+        bits(self.taken).map(|i| (i, self.men[i]))
+    }
+
+    fn blots(&self) -> u32 {
+        self.taken & !self.points & !(1 << BAR)
+    }
+}
+
+/// The places of a mask, the lowest first.
+fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (place < 32).then_some(place)
+    })
+}
+
+/// What is counted about `own`.
+fn counted(own: &Seen<'_>, other: &Seen<'_>, escapes: &Escapes, base: u32, out: &mut Counts) {
     let mut put = |i: u32, value: f32| {
         if value != 0.0 {
             out.push((base + i, value));
         }
     };
-    let (pips, others) = (own.pips() as f32, other.pips() as f32);
+    let count = |mask: u32| mask.count_ones() as f32;
+    let (pips, others) = (own.pips as f32, other.pips as f32);
     put(0, pips / 100.0);
     put(1, ((pips - others) / 50.0).clamp(-3.0, 3.0));
-    let rear = own.rearmost().unwrap_or(0);
-    let others_rear = other.rearmost().unwrap_or(0);
-    // Pips until the men have passed each other.
-    let passed = 23usize.saturating_sub(others_rear);
-    let behind: usize = (passed..25).map(|i| (i + 1 - passed) * usize::from(own.0[i])).sum();
-    put(2, behind as f32 / 100.0);
-    // How many of 36 rolls of the opponent hit a blot, and how many hit two.
-    let (once, twice) = hitting_rolls(&board.turned());
-    put(3, once as f32 / 36.0);
-    put(4, twice as f32 / 36.0);
-    if on_roll {
-        // The opponent must wait: what is hit now is hit with the roll to come.
-        let (once, twice) = hitting_rolls(board);
-        put(5, once as f32 / 36.0);
-        put(6, twice as f32 / 36.0);
+    // How many of 36 rolls of the opponent hit a blot, how many hit two, and the pips that a roll costs on average.
+    let shots = Shots::of((other.taken, other.men[BAR]), (own.points, own.blots()));
+    put(3, shots.once as f32 / 36.0);
+    put(4, shots.twice as f32 / 36.0);
+    put(5, shots.pips as f32 / 36.0 / 12.0);
+    put(6, own.rear as f32 / 24.0);
+    // Pips until the men have passed each other, and those of men that have nobody in front of them.
+    let passed = 23usize.saturating_sub(other.rear);
+    let (mut behind, mut free, mut spare, mut stacked, mut mobility, mut trapped) = (0, 0, 0, 0, 0, 0);
+    let (mut back, mut worst, mut second) = (0, 36, 36);
+    for (i, many) in own.taken() {
+        let men = usize::from(many);
+        if i >= passed {
+            behind += (i + 1 - passed) * men;
+        } else {
+            free += (i + 1) * men;
+        }
+        if i >= 18 {
+            back += men;
+        }
+        if i < BAR {
+            stacked += men.saturating_sub(3).pow(2);
+        }
+        if i > 5 {
+            // Pips that can be played before the home board breaks.
+            spare += if i < BAR { (i - 5) * men } else { 0 };
+            let ways = usize::from(escapes.facing(other.points, i));
+            mobility += (i - 5) * men * ways;
+            if i >= passed {
+                worst = ways.min(worst);
+                trapped += men * (36 - ways);
+            }
+            if i < own.rear {
+                second = ways;
+            }
+        }
     }
-    let walls = walls(other);
-    put(7, f32::from(escapes.from(walls, rear)) / 36.0);
-    let contained = (passed.min(23)..=rear.min(24)).filter(|&i| own.0[i] > 0);
-    let worst = contained.map(|i| escapes.from(walls, i)).min().unwrap_or(36);
-    put(8, 1.0 - f32::from(worst) / 36.0);
-    let home = own.0[..6].iter().filter(|&&men| men > 1).count();
-    put(9, home as f32 / 6.0);
-    put(10, own.0[..6].iter().filter(|&&men| men == 1).count() as f32 / 3.0);
+    put(2, behind as f32 / 100.0);
+    put(7, f32::from(escapes.facing(other.points, own.rear)) / 36.0);
+    put(8, 1.0 - worst as f32 / 36.0);
+    let home = count(own.points & 63);
+    put(9, home / 6.0);
+    put(10, count(own.blots() & 63) / 3.0);
     // How surely a man of the opponent stays on the bar.
-    put(11, (home as f32 / 6.0).powi(2));
-    put(12, f32::from(other.0[BAR].min(3)) * home as f32 / 9.0);
-    let (longest, ahead) = prime(own, others_rear);
+    put(11, (home / 6.0).powi(2));
+    put(12, f32::from(other.men[BAR].min(3)) * home / 9.0);
+    let (longest, ahead) = prime(own.points, other.rear);
     put(13, longest as f32 / 6.0);
     put(14, if longest >= 4 && ahead { (longest - 3) as f32 / 3.0 } else { 0.0 });
-    let anchors = own.0[18..24].iter().filter(|&&men| men > 1).count();
-    put(15, anchors as f32 / 2.0);
-    put(16, if own.0[18] > 1 || own.0[19] > 1 { 1.0 } else { 0.0 });
-    put(17, own.0[18..25].iter().map(|&men| f32::from(men)).sum::<f32>() / 4.0);
-    // Pips that can be played before the home board breaks.
-    let spare: usize = (6..24).map(|i| (i - 5) * usize::from(own.0[i])).sum();
+    let anchors = count(own.points >> 18 & 63);
+    put(15, anchors / 2.0);
+    put(16, if own.points >> 18 & 3 != 0 { 1.0 } else { 0.0 });
+    put(17, back as f32 / 4.0);
     put(18, spare as f32 / 100.0);
     // Men that are out of play, deep at home.
-    put(19, own.0[..2].iter().map(|&men| f32::from(men.saturating_sub(2))).sum::<f32>() / 5.0);
-    put(20, own.0[6..24].iter().filter(|&&men| men == 1).count() as f32 / 4.0);
-    let stacked: f32 = own.0[..24].iter().map(|&men| f32::from(men.saturating_sub(3)).powi(2)).sum();
-    put(21, stacked / 20.0);
+    put(19, own.men[..2].iter().map(|&men| f32::from(men.saturating_sub(2))).sum::<f32>() / 5.0);
+    put(20, count(own.blots() >> 6) / 4.0);
+    put(21, stacked as f32 / 20.0);
+    put(22, free as f32 / 100.0);
+    put(23, mobility as f32 / 3600.0);
+    put(24, trapped as f32 / 72.0);
+    put(25, second as f32 / 36.0);
+    // How well a man behind the blockade would be held, wherever he stood there.
+    let held = (15..=BAR).map(|place| escapes.facing(own.points, place)).min().unwrap_or(36);
+    put(26, 1.0 - f32::from(held) / 36.0);
+    put(27, (1.0 - f32::from(held) / 36.0).powi(2));
+    put(28, chain(own.points));
+    put(29, if anchors > 1.0 { (back as f32 - 3.0) / 4.0 } else { 0.0 });
+    put(30, count(own.taken >> 6 & 63) / 6.0);
+    // How far the men behind the middle of all are spread.
+    let left = f32::from(MEN - own.off).max(1.0);
+    let middle = pips / left;
+    let spread = |(i, many): (usize, u8)| f32::from(many) * (i as f32 + 1.0 - middle).max(0.0).powi(2);
+    put(31, own.taken().map(spread).sum::<f32>() / left / 60.0);
 }
 
-/// The points that the opponent holds, by the place at which he counts them.
-fn walls(other: &Men) -> u32 {
-    (0..24).fold(0, |walls, i| walls | u32::from(other.0[i] > 1) << (23 - i))
+/// How far the points of a side are linked: a point less than seven behind the next is.
+fn chain(points: u32) -> f32 {
+    let mut linked = 0;
+    let mut last = None;
+    for place in bits(points) {
+        linked += last.map_or(0, |last| 7usize.saturating_sub(place - last));
+        last = Some(place);
+    }
+    linked as f32 / 20.0
 }
 
 /// The longest row of held points, and whether the opponent's rearmost man is behind it.
-fn prime(own: &Men, others_rear: usize) -> (usize, bool) {
-    let (mut best, mut ahead, mut row) = (0, false, 0);
-    for i in 0..24 {
-        row = if own.0[i] > 1 { row + 1 } else { 0 };
-        if row > best {
-            // The opponent's man at his place p stands on our place 23 - p; on the bar he is behind everything.
-            let behind = others_rear == BAR || 23 - others_rear < i + 1 - row;
-            (best, ahead) = (row, behind);
-        }
+fn prime(points: u32, others_rear: usize) -> (usize, bool) {
+    let (mut row, mut longest, mut starts) = (points, 0, 0);
+    while row != 0 {
+        longest += 1;
+        starts = row;
+        row &= points >> longest;
     }
-    (best, ahead)
+    // The first row of that length; the opponent's man at his place p stands on our place 23 - p, and on the bar he is
+    // behind everything.
+    let first = starts.trailing_zeros() as usize;
+    (longest, longest > 0 && (others_rear == BAR || 23 - others_rear < first))
 }
 
 #[cfg(test)]

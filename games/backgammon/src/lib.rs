@@ -16,6 +16,8 @@ mod picture;
 mod plays;
 mod pubeval;
 mod rules;
+#[cfg(test)]
+mod sample;
 mod sgf;
 mod shots;
 mod xgid;
@@ -32,4 +34,4 @@ pub use plays::{Found, OFF, Play, Plays, ROLLS, Step, after};
 pub use pubeval::Pubeval;
 pub use rules::{Backgammon, LARGEST_CUBE, LONGEST, Move, Position, Stage};
 pub use sgf::{is_sgf, read as read_sgf};
-pub use shots::{Escapes, hitting_rolls};
+pub use shots::{Escapes, Shots};

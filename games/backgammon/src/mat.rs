@@ -55,7 +55,7 @@ pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Opti
                 None
             }
             // The format knows no offers: what comes of one is said by the points of the game.
-            Move::Roll | Move::Resign(_) | Move::Accept | Move::Refuse => None,
+            Move::Roll | Move::Resign(_) | Move::Concede(_) | Move::Accept | Move::Refuse => None,
             Move::Double => Some(format!(" Doubles => {}", 2 * u16::from(at.cube))),
             Move::Take => Some(" Takes".into()),
             Move::Drop => Some(" Drops".into()),
@@ -162,7 +162,7 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
 /// Why a game without a move cannot be replayed.
 pub(crate) const UNBEGUN: &str = "a game was given up before anybody moved, and nobody knows who began";
 
-/// A game that was won before its end: the loser resigned, and that was accepted.
+/// A game that was won before its end: the loser resigned, in his turn or while the other was to roll, and that was accepted.
 pub(crate) fn given_up(
     rules: &Backgammon,
     at: &mut Position,
@@ -174,12 +174,14 @@ pub(crate) fn given_up(
         return Ok(());
     }
     let kind = (1..=3).find(|&kind| rules.points(at, kind) == points);
-    let (Some(kind), true) = (kind, rules.may_resign(at) && at.turn != winner) else {
-        return Err("a game ends here by a resignation that the rules do not know: one resigns in one's own turn a single \
-                    game, a gammon or a backgammon"
+    let (Some(kind), true) = (kind, rules.may_resign(at)) else {
+        return Err("a game ends here by a resignation that the rules do not know: one resigns a single game, a gammon or a \
+                    backgammon, and not while a double or an offer waits"
             .into());
     };
-    for mv in [Move::Resign(kind), Move::Accept] {
+    let said: &[Move] =
+        if at.turn == winner { &[Move::Concede(kind)] } else { &[Move::Resign(kind), Move::Accept] };
+    for &mv in said {
         rules.play(at, mv);
         moves.push(mv);
     }
@@ -265,7 +267,30 @@ fn played(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Seed;
+    use crate::sample::{at_random, reached};
+
+    /// White plays, Black is to roll, and White resigns out of turn; then a game goes on.
+    #[test]
+    fn a_loser_resigns_while_the_other_is_to_roll() {
+        let text = " 3 point match\n\n Game 1\n White : 0                      Black : 0\n\
+                    \x20 1) 31: 8/5 6/5\n                                    Wins 2 points\n\n\
+                    \x20Game 2\n White : 0                      Black : 2\n  1) 61: 13/7 8/7               52: 13/8 24/22\n";
+        let (rules, moves) = read(text).unwrap();
+        assert_eq!(moves[2], Move::Concede(2));
+        let mut at = rules.start();
+        for (i, &mv) in moves.iter().enumerate() {
+            let word = rules.write_move(&at, mv);
+            assert_eq!(rules.read_move(&at, &word), Ok(mv), "{word}");
+            rules.play(&mut at, mv);
+            if i == 2 {
+                assert_eq!((at.score, at.crawford), ([0, 2], true));
+            }
+        }
+        let again = write(&rules, &rules.start(), &moves).unwrap();
+        assert_eq!(read(&again), Ok((rules, moves.clone())), "{again}");
+        let sgf = crate::sgf::write(&rules, &rules.start(), &moves).unwrap();
+        assert_eq!(crate::sgf::read(&sgf), Ok((rules, moves)), "{sgf}");
+    }
 
     /// Random matches with doubles, written and read again, by all rules.
     #[test]
@@ -274,28 +299,12 @@ mod tests {
             let (length, cube, jacoby) =
                 [(3, true, false), (0, false, false), (0, true, true), (3, false, false)][seed as usize % 4];
             let rules = Backgammon { length, cube, jacoby };
-            let mut rng = Seed(seed).rng();
-            let (mut at, mut line) = (rules.start(), Vec::new());
-            while !matches!(rules.status(&at), Status::Over(_)) {
-                let legal = rules.legal(&at);
-                let mut mv = legal[rng.below(legal.len())];
-                if mv == Move::Double && rng.below(4) > 0 {
-                    mv = Move::Roll;
-                }
-                rules.play(&mut at, mv);
-                line.push(mv);
-            }
+            let (line, at) = at_random(&rules, seed, false);
             let text = write(&rules, &rules.start(), &line).unwrap();
             assert!(is_mat(&text));
             let (read, moves) = read(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
             assert_eq!(read, rules);
-            let play = |moves: &[Move]| {
-                moves.iter().fold(rules.start(), |mut at, &mv| {
-                    rules.play(&mut at, mv);
-                    at
-                })
-            };
-            assert_eq!(play(&moves), at, "{text}");
+            assert_eq!(reached(&rules, &moves), at, "{text}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Text: `24/18 13/11*` for plays, `31` for rolls, XGID and GNU identifiers for positions.
 
+use crate::equities::Equities;
 use crate::men::BAR;
 use crate::plays::{OFF, Play, Plays, Step};
 use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
@@ -8,6 +9,9 @@ use game::{BadMove, BadText, Game, Notation, Unit};
 
 /// Who gives up a single game, a gammon, a backgammon.
 pub(crate) const RESIGN: [&str; 3] = ["resign", "resign-gammon", "resign-backgammon"];
+
+/// Whoever waits has given the same up, and that was taken.
+pub(crate) const CONCEDE: [&str; 3] = ["concedes", "concedes-gammon", "concedes-backgammon"];
 
 /// What is written where nothing can move.
 const NOTHING: &str = "pass";
@@ -169,7 +173,22 @@ fn read_play(at: &Position, dice: (u8, u8), text: &str) -> Result<Play, BadMove>
 
 impl Notation for Backgammon {
     /// A third of a thousandth of a point is told apart.
-    const UNIT: Unit = Unit { name: "points", one: 3_000 };
+    const UNIT: Unit = Unit { name: "points", one: 3_000, good: 1_200 };
+
+    /// Points; in a match, matches: +1 is a match that is won, -1 one that is lost. Grades end below 10,000, which a gammon at
+    /// a cube of eight has to leave room for.
+    fn unit(&self) -> Unit {
+        if self.length > 0 {
+            // The longer the match, the less a point of it is worth: what is much goes by that.
+            let length = u16::from(self.length);
+            let point = 2.0 * Equities::shared(self.cube).of(length - 1, length, false, false) - 1.0;
+            Unit { name: "matches", one: 9_000, good: (0.4 * 9_000.0 * point) as u32 }
+        } else if self.cube {
+            Unit { name: "points", one: 400, good: 160 }
+        } else {
+            Self::UNIT
+        }
+    }
 
     fn write_move(&self, at: &Position, mv: Move) -> String {
         match mv {
@@ -179,6 +198,7 @@ impl Notation for Backgammon {
             Move::Take => "take".into(),
             Move::Drop => "drop".into(),
             Move::Resign(kind) => RESIGN[usize::from(kind) - 1].into(),
+            Move::Concede(kind) => CONCEDE[usize::from(kind) - 1].into(),
             Move::Accept => "accept".into(),
             Move::Refuse => "refuse".into(),
             Move::Play(play) => write_play(at, &play),
@@ -201,6 +221,13 @@ impl Notation for Backgammon {
                 Stage::Over => Err(BadMove::GameOver { text: text.into() }),
                 _ if self.may_resign(at) => Ok(Move::Resign(kind as u8 + 1)),
                 _ => illegal("one resigns in one's own turn"),
+            };
+        }
+        if let Some(kind) = CONCEDE.iter().position(|concedes| *concedes == text) {
+            return match at.stage {
+                Stage::Over => Err(BadMove::GameOver { text: text.into() }),
+                _ if self.may_resign(at) => Ok(Move::Concede(kind as u8 + 1)),
+                _ => illegal("whoever waits concedes a game that has begun, and nothing is offered"),
             };
         }
         let dice = match text.as_bytes() {

@@ -69,16 +69,19 @@ impl Found {
 
 /// The board after a legal play, as the player sees it.
 pub fn after(before: &Board, play: &Play) -> Board {
+    play.steps().iter().fold(*before, |board, step| stepped(&board, *step))
+}
+
+/// The board after one man's step.
+pub(crate) fn stepped(before: &Board, step: Step) -> Board {
     let mut board = *before;
-    for step in play.steps() {
-        board.own.0[usize::from(step.from)] -= 1;
-        if step.to != OFF {
-            board.own.0[usize::from(step.to)] += 1;
-            let facing = 23 - usize::from(step.to);
-            if board.other.0[facing] == 1 {
-                board.other.0[facing] = 0;
-                board.other.0[BAR] += 1;
-            }
+    board.own.0[usize::from(step.from)] -= 1;
+    if step.to != OFF {
+        board.own.0[usize::from(step.to)] += 1;
+        let facing = 23 - usize::from(step.to);
+        if board.other.0[facing] == 1 {
+            board.other.0[facing] = 0;
+            board.other.0[BAR] += 1;
         }
     }
     board

@@ -82,6 +82,9 @@ pub enum Move {
     /// To offer to lose a single game (1), a gammon (2) or a backgammon (3) at once. It is legal in every turn of one's own
     /// and listed nowhere: nobody needs to search it.
     Resign(u8),
+    /// Whoever waits has lost a single game (1), a gammon (2) or a backgammon (3) by word, and that was taken: as records of
+    /// other programs have it. Legal before and after a roll, listed nowhere.
+    Concede(u8),
     /// To take what is offered.
     Accept,
     /// To play on.
@@ -238,6 +241,10 @@ impl Game for Backgammon {
                 at.turn = at.turn.other();
                 at.stage = Stage::Resigned(kind, high, low);
             }
+            Move::Concede(kind) => {
+                let (winner, points) = (at.turn, self.points(at, kind));
+                self.won(at, winner, points);
+            }
             Move::Accept => {
                 let Stage::Resigned(kind, ..) = at.stage else { unreachable!("somebody resigned") };
                 let (winner, points) = (at.turn, self.points(at, kind));
@@ -309,6 +316,7 @@ impl Game for Backgammon {
             Move::Accept => 5,
             Move::Refuse => 6,
             Move::Resign(kind) => 6 + MoveCode::from(kind),
+            Move::Concede(kind) => 70 + MoveCode::from(kind),
             Move::Opens(one, two) => 10 + MoveCode::from(one) * 8 + MoveCode::from(two),
             Move::Rolls(one, two) => 80 + MoveCode::from(one) * 8 + MoveCode::from(two),
             Move::Play(play) => play.steps().iter().fold(200, |code: MoveCode, step| {

@@ -14,6 +14,7 @@ use crate::mat::{UNBEGUN, given_up};
 use crate::men::BAR;
 use crate::plays::{OFF, Play};
 use crate::rules::{Backgammon, LONGEST, Move, Position, Stage};
+use game::brackets::{Games, Property};
 use game::{BadText, Game, Notation, Side};
 use std::fmt::Write;
 
@@ -66,13 +67,9 @@ pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Opti
                 let Stage::Playing(high, low) = at.stage else { unreachable!("a play has dice") };
                 write!(tree, "\n;{}[{high}{low}{}]", colour(side), letters(side, &play)).ok()?;
             }
-            Move::Resign(_) => {
-                if let Stage::Playing(high, low) = at.stage {
-                    write!(tree, "\n;PL[{}]DI[{high}{low}]", colour(side)).ok()?;
-                }
-            }
+            Move::Resign(_) => tree += &on_the_table(&at),
             Move::Opens(..) | Move::Rolls(..) | Move::Roll | Move::Refuse => {}
-            Move::Accept => resigned = true,
+            Move::Accept | Move::Concede(_) => resigned = true,
         }
         rules.play(&mut at, mv);
         let won = Side::BOTH.into_iter().find(|&side| at.score[side as usize] > score[side as usize]);
@@ -84,10 +81,19 @@ pub(crate) fn write(rules: &Backgammon, first: &Position, line: &[Move]) -> Opti
             games += 1;
         }
     }
+    tree += &on_the_table(&at);
     if !tree.is_empty() || games == 0 {
         out += &game(rules, games, score, "", &tree);
     }
     Some(out)
+}
+
+/// Dice that lie there and have not been played.
+fn on_the_table(at: &Position) -> String {
+    match at.stage {
+        Stage::Playing(high, low) => format!("\n;PL[{}]DI[{high}{low}]", colour(at.turn)),
+        _ => String::new(),
+    }
 }
 
 fn game(rules: &Backgammon, number: u32, score: [u16; 2], result: &str, tree: &str) -> String {
@@ -116,97 +122,16 @@ pub fn is_sgf(text: &str) -> bool {
         && text.chars().filter(|c| !c.is_whitespace()).take(400).collect::<String>().contains("GM[6]")
 }
 
-/// A property and its values, and where it stands.
-struct Property<'t> {
-    name: &'t str,
-    values: Vec<&'t str>,
-    byte: usize,
-}
-
-/// The first lines of all trees, one behind the other.
-struct Scanner<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Scanner<'t> {
-    fn bad(&self, byte: usize, reason: impl Into<String>) -> BadText {
-        let before = &self.text[..byte];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        BadText::at(line, column, reason)
-    }
-
-    /// The properties of the first line of the next game; nothing after the last.
-    fn game(&mut self) -> Result<Option<Vec<Property<'t>>>, BadText> {
-        let Some(start) = self.text[self.at..].find("(;") else { return Ok(None) };
-        self.at += start + 1;
-        let (mut found, mut depth, mut main) = (Vec::new(), 1, true);
-        while depth > 0 {
-            let rest = &self.text[self.at..];
-            let Some(next) = rest.chars().next() else {
-                return Err(self.bad(self.at, "the game is not closed by ')'"));
-            };
-            match next {
-                '(' => depth += 1,
-                ')' => {
-                    depth -= 1;
-                    main = false;
-                }
-                ';' => {}
-                space if space.is_whitespace() => {}
-                letter if letter.is_ascii_uppercase() => {
-                    let property = self.property()?;
-                    if main {
-                        found.push(property);
-                    }
-                    continue;
-                }
-                other => {
-                    let reason = format!("'{}' where a property should be", other.escape_debug());
-                    return Err(self.bad(self.at, reason));
-                }
-            }
-            self.at += next.len_utf8();
-        }
-        Ok(Some(found))
-    }
-
-    fn property(&mut self) -> Result<Property<'t>, BadText> {
-        let (text, byte) = (self.text, self.at);
-        self.at += text[byte..].bytes().take_while(u8::is_ascii_uppercase).count();
-        let (name, mut values) = (&text[byte..self.at], Vec::new());
-        loop {
-            let rest = &text[self.at..];
-            let body = rest.trim_start();
-            let Some(inside) = body.strip_prefix('[') else { break };
-            let mut escaped = false;
-            let end = inside.bytes().position(|letter| {
-                let ends = letter == b']' && !escaped;
-                escaped = letter == b'\\' && !escaped;
-                ends
-            });
-            let end = end.ok_or_else(|| self.bad(byte, format!("{name}[ is not closed by ']'")))?;
-            values.push(&inside[..end]);
-            self.at = text.len() - inside.len() + end + 1;
-        }
-        if values.is_empty() {
-            return Err(self.bad(byte, format!("{name} has no value: expected {name}[…]")));
-        }
-        Ok(Property { name, values, byte })
-    }
-}
-
 /// The rules of a file and its moves: a match, or the first game of a session for points.
 pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
-    let mut scanner = Scanner { text, at: 0 };
+    let mut games = Games::of(text);
     let mut agreed: Option<(Backgammon, Position)> = None;
     let mut moves = Vec::new();
-    while let Some(properties) = scanner.game()? {
+    while let Some(properties) = games.next_game()? {
         let (rules, at) = match &mut agreed {
             Some((rules, at)) => (*rules, at),
             none => {
-                let rules = rules_of(&scanner, &properties)?;
+                let rules = rules_of(&games, &properties)?;
                 let (rules, at) = none.insert((rules, rules.start()));
                 (*rules, at)
             }
@@ -223,18 +148,18 @@ pub fn read(text: &str) -> Result<(Backgammon, Vec<Move>), BadText> {
                     Some(if property.values[0].starts_with(['B', 'b']) { Side::Second } else { Side::First });
             }
             take(&rules, at, property, mover, &mut moves)
-                .map_err(|reason| scanner.bad(property.byte, reason))?;
+                .map_err(|reason| games.wrong(property.byte, reason))?;
         }
         let result = properties.iter().find(|property| property.name == "RE");
-        if let Some((winner, points)) = result.and_then(|result| resigned(result.values[0])) {
+        if let Some((winner, points)) = result.and_then(|result| resigned(result.value())) {
             let byte = result.map_or(0, |result| result.byte);
             if moves.len() == begun {
-                return Err(scanner.bad(byte, UNBEGUN));
+                return Err(games.wrong(byte, UNBEGUN));
             }
-            given_up(&rules, at, winner, points, &mut moves).map_err(|reason| scanner.bad(byte, reason))?;
+            given_up(&rules, at, winner, points, &mut moves).map_err(|reason| games.wrong(byte, reason))?;
         }
     }
-    let (rules, _) = agreed.ok_or_else(|| scanner.bad(0, "no game begins here: expected '(;GM[6]'"))?;
+    let (rules, _) = agreed.ok_or_else(|| games.wrong(0, "no game begins here: expected '(;GM[6]'"))?;
     Ok((rules, moves))
 }
 
@@ -249,13 +174,13 @@ fn resigned(result: &str) -> Option<(Side, u16)> {
     Some((winner, points.parse().ok()?))
 }
 
-fn rules_of(scanner: &Scanner<'_>, properties: &[Property<'_>]) -> Result<Backgammon, BadText> {
+fn rules_of(games: &Games<'_>, properties: &[Property]) -> Result<Backgammon, BadText> {
     let mut rules = Backgammon { length: 0, cube: true, jacoby: false };
     for Property { name, values, byte } in properties {
-        match *name {
+        match name.as_str() {
             "GM" if values[0].trim() != "6" => {
                 let other = values[0].escape_debug();
-                return Err(scanner.bad(*byte, format!("GM[{other}] is not backgammon, which is GM[6]")));
+                return Err(games.wrong(*byte, format!("GM[{other}] is not backgammon, which is GM[6]")));
             }
             "MI" => {
                 let length = values.iter().find_map(|value| value.trim().strip_prefix("length:"));
@@ -263,7 +188,7 @@ fn rules_of(scanner: &Scanner<'_>, properties: &[Property<'_>]) -> Result<Backga
                     length.map(|length| length.trim().parse().ok().filter(|length| *length <= LONGEST));
                 if let Some(length) = read {
                     rules.length = length.ok_or_else(|| {
-                        scanner.bad(*byte, format!("the length of the match: expected 0 to {LONGEST} points"))
+                        games.wrong(*byte, format!("the length of the match: expected 0 to {LONGEST} points"))
                     })?;
                 }
             }
@@ -281,11 +206,11 @@ fn rules_of(scanner: &Scanner<'_>, properties: &[Property<'_>]) -> Result<Backga
 fn take(
     rules: &Backgammon,
     at: &mut Position,
-    property: &Property<'_>,
+    property: &Property,
     mover: Option<Side>,
     moves: &mut Vec<Move>,
 ) -> Result<(), String> {
-    let side = match property.name {
+    let side = match property.name.as_str() {
         "W" => Side::First,
         "B" => Side::Second,
         "DI" => mover.ok_or("DI without PL: whose dice are these?")?,
@@ -378,7 +303,26 @@ fn walked(rules: &Backgammon, at: &Position, pairs: &[[u8; 2]], side: Side) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Seed, Status};
+    use crate::sample::{at_random, reached};
+
+    /// Whoever saves between his roll and his play finds the roll again.
+    #[test]
+    fn dice_on_the_table_are_kept() {
+        let rules = Backgammon { length: 3, cube: true, jacoby: false };
+        for line in
+            ["31", "13", "31 8/5 6/5 roll 64", "31 8/5 6/5 roll 64 resign refuse", "31 resign accept 42"]
+        {
+            let (mut at, mut moves) = (rules.start(), Vec::new());
+            for word in rules.split_moves(line) {
+                let mv = rules.read_move(&at, word).unwrap();
+                rules.play(&mut at, mv);
+                moves.push(mv);
+            }
+            let text = write(&rules, &rules.start(), &moves).unwrap();
+            let (_, read) = read(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
+            assert_eq!(reached(&rules, &read), at, "{text}");
+        }
+    }
 
     /// Random matches with doubles and resignations, written and read again.
     #[test]
@@ -390,31 +334,12 @@ mod tests {
                 (42, Backgammon { length: 0, cube: true, jacoby: false }),
             ])
         {
-            let mut rng = Seed(seed).rng();
-            let (mut at, mut line) = (rules.start(), Vec::new());
-            while !matches!(rules.status(&at), Status::Over(_)) {
-                let mut legal = rules.legal(&at);
-                if rules.may_resign(&at) && rng.below(40) == 0 {
-                    legal = vec![Move::Resign(1 + rng.below(3) as u8)];
-                }
-                let mut mv = legal[rng.below(legal.len())];
-                if mv == Move::Double && rng.below(4) > 0 {
-                    mv = Move::Roll;
-                }
-                rules.play(&mut at, mv);
-                line.push(mv);
-            }
+            let (line, at) = at_random(&rules, seed, true);
             let text = write(&rules, &rules.start(), &line).unwrap();
             assert!(is_sgf(&text), "{text}");
             let (read, moves) = read(&text).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
             assert_eq!(read, rules);
-            let play = |moves: &[Move]| {
-                moves.iter().fold(rules.start(), |mut at, &mv| {
-                    rules.play(&mut at, mv);
-                    at
-                })
-            };
-            assert_eq!(play(&moves), at, "{text}");
+            assert_eq!(reached(&rules, &moves), at, "{text}");
         }
     }
 

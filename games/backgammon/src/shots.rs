@@ -1,6 +1,6 @@
 //! Shots and escapes: how many of the 36 rolls hit a blot, and how many let a man leap out.
 
-use crate::men::{BAR, Board};
+use crate::men::BAR;
 
 /// The bit of a roll among the 36 in which dice are told apart.
 #[inline(always)]
@@ -20,38 +20,52 @@ const fn showing(die: u8) -> u64 {
 
 const SHOWING: [u64; 7] = [0, showing(1), showing(2), showing(3), showing(4), showing(5), showing(6)];
 
-/// How many of 36 rolls of the owner of `board.own` hit at least one blot, and how many hit two different ones. It is an
-/// expert's count, which the rules would correct in rare cases (larger dice first, men that must enter with both dice).
-pub fn hitting_rolls(board: &Board) -> (u32, u32) {
-    let (mut blocked, mut blots, mut men) = (0u32, 0u32, 0u32);
-    for i in 0..24 {
-        let other = board.other.0[23 - i];
-        blocked |= u32::from(other > 1) << i;
-        blots |= u32::from(other == 1) << i;
-        men |= u32::from(board.own.0[i] > 0) << i;
-    }
-    let bar = board.own.0[BAR];
-    if bar > 0 {
-        men = 1 << BAR;
-    }
-    let (mut once, mut twice) = (0u64, 0u64);
-    while blots != 0 {
-        let target = blots.trailing_zeros() as usize;
-        blots &= blots - 1;
-        let mut hitters = men >> (target + 1);
-        let mut rolls = 0;
-        while hitters != 0 {
-            let distance = hitters.trailing_zeros() as usize + 1;
-            hitters &= hitters - 1;
-            if distance > 24 {
-                break;
+/// What rolls do to blots. It is an expert's count, which the rules would correct in rare cases (larger dice first, men that
+/// must enter with both dice).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shots {
+    /// How many of 36 rolls hit at least one blot.
+    pub once: u32,
+    /// How many hit two different ones.
+    pub twice: u32,
+    /// Pips that all 36 rolls cost together, where each hits the blot that has come farthest.
+    pub pips: u32,
+}
+
+impl Shots {
+    /// By masks of places: all men of the side that hits, the bar among them, and how many are on it; the points and the blots
+    /// of the other side, as it counts itself.
+    pub fn of((men, bar): (u32, u8), (points, blots): (u32, u32)) -> Shots {
+        let blocked = facing(points);
+        let men = if bar > 0 { 1 << BAR } else { men };
+        let (mut once, mut twice, mut pips) = (0u64, 0u64, 0);
+        // The blot that has come farthest is the one on its owner's lowest place, the highest for the other side.
+        let mut blots = facing(blots);
+        while blots != 0 {
+            let target = 31 - blots.leading_zeros() as usize;
+            blots &= !(1 << target);
+            let mut hitters = men >> (target + 1);
+            let mut rolls = 0;
+            while hitters != 0 {
+                let distance = hitters.trailing_zeros() as usize + 1;
+                hitters &= hitters - 1;
+                if distance > 24 {
+                    break;
+                }
+                rolls |= reaching(target, distance, blocked, bar);
             }
-            rolls |= reaching(target, distance, blocked, bar);
+            twice |= once & rolls;
+            pips += (rolls & !once).count_ones() * (target as u32 + 1);
+            once |= rolls;
         }
-        twice |= once & rolls;
-        once |= rolls;
+        Shots { once: once.count_ones(), twice: twice.count_ones(), pips }
     }
-    (once.count_ones(), twice.count_ones())
+}
+
+/// Places as the other side counts them.
+#[inline]
+fn facing(places: u32) -> u32 {
+    (places & 0x00FF_FFFF).reverse_bits() >> 8
 }
 
 /// The rolls by which a man goes so far to `target`.
@@ -100,15 +114,11 @@ impl Escapes {
         Escapes((0..4096u32).map(ways_past).collect())
     }
 
-    /// The rolls out of 36 for a man at this place, counted from 0, where bit i of `walls` says that place i is held.
+    /// The rolls out of 36 for a man at this place, counted from 0, past the points of the opponent, as the opponent counts them.
     #[inline]
-    pub fn from(&self, walls: u32, place: usize) -> u8 {
-        // Twelve places in front of him, the nearest first; beyond the board nothing is held.
-        let mut pattern = 0;
-        for step in 1..=12.min(place) {
-            pattern |= (walls >> (place - step) & 1) << (step - 1);
-        }
-        self.0[pattern as usize]
+    pub fn facing(&self, points: u32, place: usize) -> u8 {
+        // The opponent's place 0 is one step from the bar, so that the twelve places in front of a man are twelve bits in a row.
+        self.0[(points >> (BAR - place)) as usize & 0xFFF]
     }
 }
 
@@ -135,15 +145,10 @@ fn ways_past(pattern: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::men::Men;
 
     /// One man so many points behind a blot, nothing else in the way.
     fn shots(distance: usize) -> u32 {
-        let mut own = Men::NONE;
-        own.0[23] = 1;
-        let mut other = Men::NONE;
-        other.0[distance] = 1;
-        hitting_rolls(&Board { own, other }).0
+        Shots::of((1 << 23, 0), (0, 1 << distance)).once
     }
 
     #[test]
@@ -151,6 +156,14 @@ mod tests {
         let known = [11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3];
         assert_eq!((1..=12).map(shots).collect::<Vec<_>>(), known);
         assert_eq!([shots(15), shots(16), shots(18), shots(20)], [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_roll_costs_what_the_farther_blot_has_gone() {
+        // Blots on the owner's 2-point and 5-point, 4 and 1 in front of a man on the other's 24-point: 11 rolls show a 1 and cost 23
+        // pips; 15 reach the 4 by 4, 3 1, 2 2 or 1 1, of which those without a 1 (10) cost 20.
+        let shots = Shots::of((1 << 23, 0), (0, 1 << 1 | 1 << 4));
+        assert_eq!((shots.once, shots.pips), (11 + 10, 11 * 23 + 10 * 20));
     }
 
     #[test]

@@ -40,6 +40,7 @@ fn asked(questions: &[String]) -> Option<Vec<String>> {
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();
+    assert!(output.status.success(), "Python ended with {}", output.status);
     Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
@@ -80,11 +81,14 @@ fn one_sided_ends_are_the_same() {
     let questions: Vec<String> =
         (1..ONE_SIDED).map(|n| format!("ends {}", home_of(n).map(|men| men.to_string()).join(" "))).collect();
     let Some(theirs) = asked(&questions) else { return };
+    assert_eq!(theirs.len(), questions.len(), "an answer for every question");
     let table = OneSided::build(ONE_SIDED);
     assert_eq!(table.len(), ONE_SIDED);
     let mut largest = 0.0f64;
     for (n, line) in (1..ONE_SIDED).zip(&theirs) {
         let theirs: Vec<f64> = line.split_whitespace().map(|chance| chance.parse().unwrap()).collect();
+        let sum: f64 = theirs.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{:?}: their chances add up to {sum}", home_of(n));
         let mean = |chances: &[f64], from: usize| -> f64 {
             chances.iter().enumerate().map(|(n, chance)| (n + from) as f64 * chance).sum()
         };

@@ -133,7 +133,7 @@ impl Board {
 }
 
 impl Notation for Chess {
-    const UNIT: Unit = Unit { name: "pawns", one: 100 };
+    const UNIT: Unit = Unit { name: "pawns", one: 100, good: 200 };
 
     /// Standard algebraic notation.
     fn write_move(&self, at: &Board, mv: Move) -> String {

@@ -54,8 +54,18 @@ impl Drawn for Chess {
         picture
     }
 
-    /// From here to there. Castling is the king onto his rook, and also his own step of two squares or more; a
-    /// promotion needs a third click, on the file below the last square: queen, knight, rook, bishop.
+    /// Those of a full set that are missing: a pawn that was promoted has left the board too.
+    fn captured(&self, at: &Board) -> [String; 2] {
+        const SET: [(Kind, u32); 5] =
+            [(Kind::Queen, 1), (Kind::Rook, 2), (Kind::Bishop, 2), (Kind::Knight, 2), (Kind::Pawn, 8)];
+        Side::BOTH.map(|side| {
+            let missing = |(kind, full): (Kind, u32)| full.saturating_sub(at.men(side, kind).len());
+            SET.into_iter().flat_map(|man| (0..missing(man)).map(move |_| glyph((side, man.0)))).collect()
+        })
+    }
+
+    /// From here to there. Castling is the king onto his rook, and also his own step of two squares or more. Promotions of a
+    /// pawn share their way: whoever shows the board asks which is meant.
     fn paths(&self, at: &Board, mv: Move) -> Vec<Vec<Spot>> {
         let (from, to) = (spot(mv.from()), spot(mv.to()));
         if let Some(wing) = at.castles(mv) {
@@ -67,12 +77,7 @@ impl Drawn for Chess {
                 false => vec![vec![from, spot(end)], rook],
             };
         }
-        let choice = Kind::PROMOTIONS.iter().position(|kind| Some(*kind) == mv.promotion());
-        let third = choice.map(|below| {
-            let rank = if at.mover() == Side::First { 7 - below as u8 } else { below as u8 };
-            spot(Square::at(mv.to().file(), rank))
-        });
-        vec![[from, to].into_iter().chain(third).collect()]
+        vec![vec![from, to]]
     }
 
     fn landed(&self, before: &Board, mv: Move) -> Spot {

@@ -85,6 +85,30 @@ impl Board {
         between.filter(|men| !men.several()).fold(Squares::NONE, |all, men| all | men) & own
     }
 
+    /// Appends the checks that pieces which are not pinned give from an empty square, where the exchange loses nothing. The
+    /// side to move is not in check.
+    pub fn quiet_checks(&self, out: &mut Vec<Move>) {
+        let (king, occupied) = (self.king(self.mover.other()), self.occupied());
+        let (straight, diagonal) = (magic::rook(king, occupied), magic::bishop(king, occupied));
+        let own = self.of(self.mover).without(self.pinned);
+        let pieces = [
+            (Kind::Knight, lines::knight(king)),
+            (Kind::Bishop, diagonal),
+            (Kind::Rook, straight),
+            (Kind::Queen, straight | diagonal),
+        ];
+        for (kind, checks) in pieces {
+            for from in self.all(kind) & own {
+                for to in (attacks(kind, from, occupied) & checks).without(occupied) {
+                    let mv = Move::new(from, to);
+                    if self.exchange_reaches(mv, 0) {
+                        out.push(mv);
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());

@@ -5,7 +5,7 @@ use crate::{Kind, Square, Wing};
 /// What a text says about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wish {
-    /// Castling.
+    /// The king castles to this wing.
     Castle(Wing),
     /// Somebody goes somewhere.
     Go {

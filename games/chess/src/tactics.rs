@@ -129,6 +129,12 @@ impl<L: Lookup> Tactics<Chess> for Tactician<L> {
         out.truncate(kept);
     }
 
+    /// Checks by a piece that moves to an empty square; discovered ones and those by pawns are left out.
+    #[inline]
+    fn quiet_threats(&mut self, _: &Chess, at: &Board, out: &mut Vec<Move>) {
+        at.quiet_checks(out);
+    }
+
     #[inline]
     fn deed(&mut self, _: &Chess, at: &Board, mv: Move) -> Deed {
         match at.victim_order(mv) {

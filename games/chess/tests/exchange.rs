@@ -128,3 +128,42 @@ fn captures_are_ordered_by_victim_and_taker() {
     assert!(order("exf7+") > order("Bxf7+"), "the cheaper taker first");
     assert_eq!(order("Ke1"), 0);
 }
+
+/// Quiet checks by pieces, against all legal moves that check and lose nothing.
+#[test]
+fn quiet_checks_are_those_among_the_legal_moves() {
+    let (chess, mut rng, mut seen) = (Chess::classical(), Seed(8).rng(), 0);
+    for _ in 0..60 {
+        let mut at = Board::read_fen(chess::START).unwrap();
+        for _ in 0..120 {
+            let legal = chess.legal(&at);
+            if legal.is_empty() {
+                break;
+            }
+            if !at.in_check() {
+                let king = at.king(at.mover().other());
+                let checks = |mv: &&Move| {
+                    let kind = at.kind_on(mv.from()).unwrap();
+                    let piece = !matches!(kind, Kind::Pawn | Kind::King);
+                    let occupied = at.occupied().without(mv.from().alone());
+                    piece
+                        && !at.occupied().has(mv.to())
+                        && !at.pinned().has(mv.from())
+                        && chess::attacks(kind, mv.to(), occupied).has(king)
+                        && at.exchange(**mv) >= 0
+                };
+                let mut wanted: Vec<Move> = legal.iter().filter(checks).copied().collect();
+                let mut found = Vec::new();
+                at.quiet_checks(&mut found);
+                seen += found.len();
+                wanted.sort_by_key(|mv| mv.bits());
+                found.sort_by_key(|mv| mv.bits());
+                assert_eq!(found, wanted, "{}", at.write_fen());
+                assert!(found.iter().all(|mv| at.gives_check(*mv)));
+            }
+            let mv = legal[rng.bits() as usize % legal.len()];
+            chess.play(&mut at, mv);
+        }
+    }
+    assert!(seen > 500, "{seen} checks are too few to tell anything");
+}

@@ -8,7 +8,7 @@ use search::{Answer, Buckets, Ingredient, Iterated, Limits, MATE, Mix, Recipe, S
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const ITALIAN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
-const IDEAS: [Ingredient; 15] = [
+const IDEAS: [Ingredient; 16] = [
     Ingredient::Order,
     Ingredient::TableMove,
     Ingredient::Killers,
@@ -24,6 +24,7 @@ const IDEAS: [Ingredient; 15] = [
     Ingredient::Futility,
     Ingredient::Pruning,
     Ingredient::Singular,
+    Ingredient::Checks,
 ];
 
 fn all() -> Mix {
@@ -61,6 +62,15 @@ fn without_quiescence_a_guarded_pawn_is_a_pawn() {
     assert_ne!(ask(guarded, all(), 1).1, "Qxd5");
     assert_eq!(ask(guarded, Mix::PLAIN, 1).1, "Qxd5");
     assert_eq!(ask("4k3/8/8/3q4/8/8/3R4/3RK3 w - - 0 1", all(), 1).1, "Rxd5");
+}
+
+/// Behind the queen's sacrifice comes a move that neither takes nor checks; who sees only captures at the horizon takes the mate
+/// that it threatens for a rook that went astray.
+#[test]
+fn a_quiet_move_behind_a_sacrifice_is_seen() {
+    let fen = "r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - - 0 1";
+    assert_eq!(ask(fen, all(), 9).1, "Qxg7+");
+    assert_ne!(ask(fen, all().with(Ingredient::Checks, Setting::Off), 9).1, "Qxg7+");
 }
 
 /// Ideas that leave moves out.

@@ -92,7 +92,7 @@ impl<V: Variant> Draughts<V> {
 }
 
 impl<V: Variant> Notation for Draughts<V> {
-    const UNIT: Unit = Unit { name: "men", one: 100 };
+    const UNIT: Unit = Unit { name: "men", one: 100, good: 70 };
 
     fn write_move(&self, at: &Board, mv: Move) -> String {
         let ends = |other: &Move| (other.from, other.to) == (mv.from, mv.to);

@@ -46,6 +46,15 @@ impl<V: Variant> Drawn for Draughts<V> {
         picture
     }
 
+    /// Those of a full set that are missing, as men.
+    fn captured(&self, at: &Board) -> [String; 2] {
+        let full = V::HALF * (V::HALF - 1);
+        Side::BOTH.map(|side| {
+            let missing = full.saturating_sub(at.of(side).count_ones());
+            std::iter::repeat_n(glyph::<V>(side, false), missing as usize).collect()
+        })
+    }
+
     fn insights(&self) -> &'static [&'static str] {
         &[CAPTURES]
     }

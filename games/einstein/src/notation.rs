@@ -47,7 +47,8 @@ impl Einstein {
 
 impl Notation for Einstein {
     /// A won game is one point, as in what is expected on average.
-    const UNIT: Unit = Unit { name: "points", one: Near::RANGE.upper.0 as u32 };
+    const UNIT: Unit =
+        Unit { name: "points", one: Near::RANGE.upper.0 as u32, good: Near::RANGE.upper.0 as u32 * 2 / 5 };
 
     fn write_move(&self, _: &Stones, deed: Deed) -> String {
         match deed {

@@ -16,7 +16,7 @@ use game::Side;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Cell {
-    /// Nothing.
+    /// No stone lies here.
     Empty,
     /// A black stone.
     Black,
@@ -54,7 +54,7 @@ struct Chain {
     squares: u32,
     /// Pseudo-liberties.
     count: u16,
-    /// Stones.
+    /// How many stones the chain has.
     size: u16,
 }
 

@@ -61,14 +61,14 @@ pub struct Scene<'b, const N: usize> {
 
 /// How a chain stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Plight {
+pub(crate) enum Plight {
     /// One liberty; whether it gets away.
     Atari { away: bool },
     /// Two liberties, and where a hunter catches it in a ladder.
     Two { caught: Option<Point> },
     /// Three liberties.
     Three,
-    /// More.
+    /// Four liberties or more.
     Safe,
 }
 
@@ -94,6 +94,17 @@ impl Seen {
     /// The tactical features.
     pub fn kinds(&self) -> &[u8] {
         &self.kinds[..self.number]
+    }
+
+    /// Whether it captures.
+    pub(crate) fn captures(&self) -> bool {
+        self.kinds().iter().any(|&kind| usize::from(kind) <= CAPTURE_MANY)
+    }
+
+    /// Whether it puts own stones into atari.
+    pub(crate) fn gives_away(&self) -> bool {
+        let gives = [SELF_ATARI as u8, SELF_ATARI_ONE as u8];
+        self.kinds().iter().any(|kind| gives.contains(kind))
     }
 
     /// All features by the numbers of their weights.
@@ -167,7 +178,7 @@ impl<'b, const N: usize> Scene<'b, N> {
     }
 
     /// How a chain stands.
-    fn plight(&mut self, stone: Point) -> Plight {
+    pub(crate) fn plight(&mut self, stone: Point) -> Plight {
         let (board, head) = (self.board, self.board.head(stone));
         if let Some(&(_, plight)) = self.chains.iter().find(|(known, _)| *known == head) {
             return plight;

@@ -144,6 +144,6 @@ impl Fit {
 }
 
 /// Whether a point is worth being listed among the choices.
-fn is_choice<const N: usize>(board: &Board<N>, turn: Side, point: Point) -> bool {
+pub(crate) fn is_choice<const N: usize>(board: &Board<N>, turn: Side, point: Point) -> bool {
     point != board.ko() && board.breathes(point, turn) && !board.is_eye(point, turn)
 }

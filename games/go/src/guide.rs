@@ -1,4 +1,4 @@
-//! What Go brings to the one Monte Carlo tree search: priors from the moves' features, playouts, and all moves as first.
+//! What Go brings to the one Monte Carlo tree search: priors from the moves' features or a network, playouts, and all moves as first.
 //!
 //! The tree heeds superko, since its positions are lines; playouts do not. Own eyes are not filled in the tree either, so its
 //! lists are not complete and prove wins only.
@@ -14,11 +14,42 @@ use crate::weights::Weights;
 use game::{AmafMoves, Bounds, Game, Guide, Outcome, Remembering, Reward, Rng, Side, Trail, TreePolicy};
 use std::sync::Arc;
 
+/// Who says before a search how hopeful moves are.
+pub trait Priors<const N: usize>: Clone + Send {
+    /// After how many games it is asked about a position: more where it costs more.
+    fn opens_at(&self) -> u32;
+
+    /// Appends the shares of these moves of one, for this side after these moves, the last first.
+    fn tell(&mut self, board: &Board<N>, turn: Side, last: [Point; 2], moves: &[Move], priors: &mut Vec<f32>);
+}
+
+/// All moves alike, or by the weights of their features.
+impl<const N: usize> Priors<N> for Option<Arc<Weights>> {
+    /// Seeing the features of all moves costs as much as a few playouts.
+    fn opens_at(&self) -> u32 {
+        if self.is_some() { 6 } else { 1 }
+    }
+
+    fn tell(
+        &mut self,
+        board: &Board<N>,
+        turn: Side,
+        last: [Point; 2],
+        moves: &[Move],
+        priors: &mut Vec<f32>,
+    ) {
+        match self {
+            None => priors.resize(priors.len() + moves.len(), 0.5),
+            Some(weights) => Scene::new(board, turn, last).priors(weights, moves, priors),
+        }
+    }
+}
+
 /// Guides the tree through games of Go.
 #[derive(Clone)]
-pub struct Sampler<const N: usize> {
+pub struct Sampler<const N: usize, P = Option<Arc<Weights>>> {
     manner: Manner,
-    weights: Option<Arc<Weights>>,
+    knows: P,
     policy: TreePolicy,
     scratch: Board<N>,
     /// In which playout a point was first played on.
@@ -27,39 +58,39 @@ pub struct Sampler<const N: usize> {
     complete: bool,
 }
 
-impl<const N: usize> Sampler<N> {
-    /// Plays uniformly and knows nothing of moves.
-    pub fn plain<const W: usize>(game: &Go<N, W>) -> Sampler<N> {
+impl<const N: usize, P> Sampler<N, P> {
+    /// Plays uniformly; `nobody` knows nothing of moves.
+    pub fn plain<const W: usize>(game: &Go<N, W>, nobody: P) -> Sampler<N, P> {
         let policy = TreePolicy {
             exploration: 0.3,
             prior_weight: 0.0,
             rave_equivalence: 1_000.0,
             first_play_urgency: Some(0.0),
         };
-        Sampler::new(game, Manner::Uniform, None, policy)
+        Sampler::new(game, Manner::Uniform, nobody, policy)
     }
 
-    /// Plays guided games and begins with what the features of moves say.
-    pub fn guided<const W: usize>(game: &Go<N, W>, weights: Arc<Weights>) -> Sampler<N> {
+    /// Plays guided games and begins with what somebody knows of moves.
+    pub fn guided<const W: usize>(game: &Go<N, W>, knows: P) -> Sampler<N, P> {
         let policy = TreePolicy {
             exploration: 0.0,
             prior_weight: 0.4,
             rave_equivalence: 2_000.0,
             first_play_urgency: Some(0.05),
         };
-        Sampler::new(game, Manner::Guided, Some(weights), policy)
+        Sampler::new(game, Manner::Guided, knows, policy)
     }
 
     /// With parts of one's own choice.
     pub fn new<const W: usize>(
         game: &Go<N, W>,
         manner: Manner,
-        weights: Option<Arc<Weights>>,
+        knows: P,
         policy: TreePolicy,
-    ) -> Sampler<N> {
+    ) -> Sampler<N, P> {
         Sampler {
             manner,
-            weights,
+            knows,
             policy,
             scratch: Board::new(game.setup().shape),
             touched: PerPoint([0; N]),
@@ -87,7 +118,7 @@ fn reward(outcome: Outcome, viewer: Side, scale: f32) -> Reward {
     Reward::parts((value * Reward::WHOLE as f32) as u32)
 }
 
-impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N> {
+impl<const N: usize, const W: usize, P: Priors<N>> Guide<Remembering<Go<N, W>>> for Sampler<N, P> {
     const AMAF: bool = true;
 
     fn tree_policy(&self) -> TreePolicy {
@@ -102,9 +133,8 @@ impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N>
         self.touched[mv.point().unwrap_or(Point::NONE)] = self.game;
     }
 
-    /// Seeing the features of all moves costs as much as a few playouts.
     fn opens_at(&self) -> u32 {
-        if self.weights.is_some() { 6 } else { 1 }
+        self.knows.opens_at()
     }
 
     fn open(
@@ -129,13 +159,7 @@ impl<const N: usize, const W: usize> Guide<Remembering<Go<N, W>>> for Sampler<N>
         if moves.len() == base {
             moves.push(Move::PASS);
         }
-        match &self.weights {
-            None => priors.resize(moves.len(), 0.5),
-            Some(weights) => {
-                let mut scene = Scene::new(board, turn, at.last());
-                scene.priors(weights, &moves[base..], priors);
-            }
-        }
+        self.knows.tell(board, turn, at.last(), &moves[base..], priors);
         game.scale()
     }
 

@@ -40,6 +40,13 @@ fn liberties<const N: usize>(board: &Board<N>, stone: Point) -> Vec<Point> {
     found
 }
 
+/// A copy that does not lie on the stack, where a long ladder would pile up a hundred boards: the copy is made in a frame of its
+/// own, which is gone when it is returned.
+#[inline(never)]
+fn copied<const N: usize>(board: &Board<N>) -> Box<Board<N>> {
+    Box::new(board.clone())
+}
+
 /// The hunted side moves: it extends, or captures one of those that surround it.
 fn escapes<const N: usize>(board: &Board<N>, stone: Point, hunted: Side, budget: &mut u32) -> bool {
     if *budget == 0 {
@@ -61,7 +68,7 @@ fn escapes<const N: usize>(board: &Board<N>, stone: Point, hunted: Side, budget:
         if !board.breathes(answer, hunted) || answer == board.ko() {
             return false;
         }
-        let mut child = board.clone();
+        let mut child = copied(board);
         child.put(answer, hunted);
         match liberties(&child, stone).len() {
             0 | 1 => false,
@@ -77,7 +84,7 @@ fn hunt<const N: usize>(board: &Board<N>, stone: Point, hunted: Side, budget: &m
         if !board.breathes(atari, hunted.other()) || atari == board.ko() {
             return false;
         }
-        let mut child = board.clone();
+        let mut child = copied(board);
         child.put(atari, hunted.other());
         child.cell(stone) == Cell::of(hunted)
             && child.atari(stone).is_some()

@@ -142,9 +142,9 @@ type Keyed<V> = HashMap<u64, V, BuildHasherDefault<AsTheyAre>>;
 /// How often a pattern was seen with its mover to move, and how often he chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
-    /// Seen.
+    /// How often it stood around a free point.
     pub n: u32,
-    /// Chosen.
+    /// How often that point was chosen.
     pub v: u32,
 }
 

@@ -48,9 +48,9 @@ impl<T, const N: usize> IndexMut<Point> for PerPoint<T, N> {
 /// How many columns and rows a board has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    /// Columns.
+    /// How many columns.
     pub width: u8,
-    /// Rows.
+    /// How many rows.
     pub height: u8,
 }
 

@@ -7,6 +7,7 @@ use crate::board::Cell;
 use crate::point::{Point, Shape};
 use crate::rules::{Go, Move, Position};
 use crate::setup::{Komi, MOST, RuleSet, Setup};
+use game::brackets::escaped;
 use game::{BadText, Game, Outcome, Score, Side, Status};
 use std::fmt::Write;
 
@@ -69,10 +70,7 @@ impl Cursor<'_> {
     }
 
     fn wrong(&self, reason: impl Into<String>) -> BadText {
-        let before = &self.text[..self.at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        BadText::at(line, column, reason)
+        BadText::in_text(self.text, self.at, reason)
     }
 
     /// A value from behind its bracket to the bracket that closes it. A backslash makes the next character plain and
@@ -228,8 +226,7 @@ fn write_node(text: &mut String, node: &Node) {
     for (name, values) in &node.properties {
         text.push_str(name);
         for value in values {
-            let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
-            write!(text, "[{escaped}]").expect("a string takes everything");
+            write!(text, "[{}]", escaped(value)).expect("a string takes everything");
         }
     }
     text.push('\n');

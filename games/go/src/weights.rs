@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 /// The eight points around.
 pub(crate) const AROUND: usize = KINDS;
-/// Patterns.
+/// The first slot of patterns, behind those of the eight neighbours.
 pub(crate) const PATTERNS: usize = AROUND + 65_536;
 const SLOT_BITS: u32 = 22;
 /// How many numbers there are.

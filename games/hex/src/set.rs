@@ -38,7 +38,7 @@ width!(2);
 width!(6);
 
 impl<const W: usize> Set<W> {
-    /// Nothing.
+    /// The empty set.
     pub const EMPTY: Set<W> = Set([0; W]);
 
     /// Just this number.

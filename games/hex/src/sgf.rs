@@ -6,6 +6,7 @@
 use crate::notation::point;
 use crate::{Colour, Size, Swap};
 use game::BadText;
+use game::brackets::{Games, Property};
 use std::fmt;
 
 /// What somebody did at his turn.
@@ -37,25 +38,16 @@ pub struct Record {
 impl Record {
     /// Reads the first line of the first game.
     pub fn read(text: &str) -> Result<Record, BadText> {
-        let mut scan = Scan { text, at: 0 };
-        scan.skip_until_game()?;
+        let mut games = Games::of(text);
+        let properties = games.next_game()?;
+        let properties =
+            properties.ok_or_else(|| games.wrong(text.len(), "no game begins here: expected '(;'"))?;
         let size = Size { columns: 11, rows: 11 };
         let mut record = Record { size, swap: Swap::Not, laid: vec![], turn: None, moves: vec![] };
-        loop {
-            scan.skip_space();
-            match scan.peek() {
-                Some(';' | '(') => scan.at += 1,
-                Some(')') => return Ok(record),
-                Some(c) if c.is_ascii_uppercase() => {
-                    let (name, values, place) = scan.property()?;
-                    record.take(&name, &values).map_err(|reason| scan.wrong_at(place, reason))?;
-                }
-                Some(c) => {
-                    return Err(scan.wrong(format!("'{}' where a property should be", c.escape_debug())));
-                }
-                None => return Err(scan.wrong("the game is not closed by ')'".into())),
-            }
+        for Property { name, values, byte } in &properties {
+            record.take(name, values).map_err(|reason| games.wrong(*byte, reason))?;
         }
+        Ok(record)
     }
 
     /// The position before the first move, as text; nothing if the board is empty and Black begins.
@@ -174,84 +166,6 @@ fn letter(of: Colour) -> char {
     match of {
         Colour::Black => 'B',
         Colour::White => 'W',
-    }
-}
-
-struct Scan<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl Scan<'_> {
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
-    fn skip_space(&mut self) {
-        while let Some(c) = self.peek().filter(|c| c.is_whitespace()) {
-            self.at += c.len_utf8();
-        }
-    }
-
-    fn skip_until_game(&mut self) -> Result<(), BadText> {
-        match self.text.find("(;") {
-            Some(start) => {
-                self.at = start + 2;
-                Ok(())
-            }
-            None => Err(self.wrong("no game begins here: expected '(;'".into())),
-        }
-    }
-
-    /// A property name, its values without their escapes, and where it stands.
-    fn property(&mut self) -> Result<(String, Vec<String>, usize), BadText> {
-        let start = self.at;
-        let length = self.text[start..].bytes().take_while(u8::is_ascii_uppercase).count();
-        self.at += length;
-        let name = self.text[start..self.at].to_owned();
-        let mut values = Vec::new();
-        loop {
-            self.skip_space();
-            if self.peek() != Some('[') {
-                break;
-            }
-            self.at += 1;
-            values.push(self.value()?);
-        }
-        if values.is_empty() {
-            return Err(self.wrong_at(start, format!("{name} has no value: expected {name}[…]")));
-        }
-        Ok((name, values, start))
-    }
-
-    fn value(&mut self) -> Result<String, BadText> {
-        let start = self.at;
-        let (mut value, mut escaped) = (String::new(), false);
-        for (i, c) in self.text[start..].char_indices() {
-            match c {
-                ']' if !escaped => {
-                    self.at = start + i + 1;
-                    return Ok(value.trim().to_owned());
-                }
-                '\\' if !escaped => escaped = true,
-                c => {
-                    value.push(c);
-                    escaped = false;
-                }
-            }
-        }
-        Err(self.wrong_at(start, "a value is not closed by ']'".into()))
-    }
-
-    fn wrong(&self, reason: String) -> BadText {
-        self.wrong_at(self.at, reason)
-    }
-
-    fn wrong_at(&self, place: usize, reason: String) -> BadText {
-        let before = &self.text[..place];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        BadText::at(line, column, reason)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{Bits, Discs, Grid, Othello};
 use game::{Bounds, Game, Score, Status};
 
 /// With at most so many empty squares a position is best searched by [`Othello::finish`].
-pub const FEW: u32 = 7;
+pub const FEW: u32 = 8;
 
 /// With so many empty squares or more, moves are listed and sorted after all.
 const SORTED: u32 = 5;

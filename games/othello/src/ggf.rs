@@ -4,16 +4,17 @@
 //! A move has an evaluation and a time after slashes, both optional. `BO` holds the side of the board, the
 //! squares, `*` for Black, and who moves.
 
-use crate::brackets::{Games, Property, escaped, read_move};
+use crate::notation::read_move;
 use crate::notation::side_of;
 use crate::{Move, Played, Record, Size};
+use game::brackets::{Games, Property, escaped};
 use game::{BadText, Side};
 use std::fmt::Write;
 
 /// Reads all games of a text, at least one.
 pub fn read(text: &str) -> Result<Vec<Record>, BadText> {
     let (mut games, mut records) = (Games::of(text), Vec::new());
-    while let Some(properties) = games.next()? {
+    while let Some(properties) = games.next_game()? {
         let mut record = Record::new(Size::EIGHT);
         for property in &properties {
             take(&mut record, property).map_err(|reason| games.wrong(property.byte, reason))?;
@@ -21,7 +22,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, BadText> {
         records.push(record);
     }
     if records.is_empty() {
-        return Err(games.wrong(0, "no game begins here: expected '(;GM[Othello]'".to_owned()));
+        return Err(games.wrong(0, "no game begins here: expected '(;GM[Othello]'"));
     }
     Ok(records)
 }
@@ -177,7 +178,7 @@ mod tests {
             ("(;B[k3];)", "line 1, column 3: 'k3' is not a square of 8x8: expected such as b3, or pass"),
             ("(;B[d3", "line 1, column 5: a value is not closed by ']'"),
             ("(;B", "line 1, column 3: B has no value: expected B[…]"),
-            ("(;?", "line 1, column 3: '?' where a property should be, such as B[f5]"),
+            ("(;?", "line 1, column 3: '?' where a property should be, such as SZ[8]"),
             ("(;B[d3]", "line 1, column 8: the game is not closed by ')'"),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), message);

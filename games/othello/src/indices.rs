@@ -14,7 +14,7 @@ use game::Side;
 use std::sync::Arc;
 
 /// Instances, and two idle places that make a round number.
-const LANES: usize = 48;
+pub(crate) const LANES: usize = 48;
 
 /// The vectors of place values.
 #[derive(Clone, Debug)]

@@ -19,7 +19,6 @@
 
 mod any;
 mod bits;
-mod brackets;
 mod edges;
 mod endgame;
 mod evaluation;
@@ -30,6 +29,7 @@ mod indices;
 mod knowledge;
 mod last;
 mod learning;
+mod look_ahead;
 mod notation;
 mod obf;
 mod patterns;

@@ -1,11 +1,11 @@
 //! Squares are written `f5`: a letter for the column from the left, a number for the row from the TOP; a pass is
 //! `pass`. Positions are all squares row by row, X for Black, O for White, and the side to move: `---XO--- … X`.
 
-use crate::{Bits, Discs, Grid, Move, Othello, ggf};
+use crate::{Bits, Discs, Grid, Move, Othello, Size, ggf};
 use game::{BadMove, BadText, Notation, Side, Unit};
 
 impl<G: Grid> Notation for Othello<G> {
-    const UNIT: Unit = Unit { name: "discs", one: 100 };
+    const UNIT: Unit = Unit { name: "discs", one: 100, good: 800 };
 
     fn write_move(&self, _: &Discs<G::Bits>, mv: Move) -> String {
         self.name(mv)
@@ -62,7 +62,7 @@ impl<G: Grid> Notation for Othello<G> {
         }
         let start = text.len() - rest.trim_start().len();
         let found: String = left.chars().take(20).collect();
-        Err(wrong_at(
+        Err(BadText::in_text(
             text,
             start,
             format!("'{}' after the side to move: expected nothing", found.escape_debug()),
@@ -114,7 +114,7 @@ impl<G: Grid> Othello<G> {
             if square == area {
                 let Some(turn) = side_of(c) else {
                     let reason = format!("'{}' is nobody to move: expected X or O", c.escape_debug());
-                    return Err(wrong_at(text, i, reason));
+                    return Err(BadText::in_text(text, i, reason));
                 };
                 let (mine, theirs) = (of[turn as usize], of[turn.other() as usize]);
                 return Ok((self.position(mine, theirs, turn), &text[i + c.len_utf8()..]));
@@ -127,12 +127,12 @@ impl<G: Grid> Othello<G> {
                         "'{}' is not a square: expected X, O or - for {area} squares, {square} were read",
                         c.escape_debug()
                     );
-                    return Err(wrong_at(text, i, reason));
+                    return Err(BadText::in_text(text, i, reason));
                 }
             }
             square += 1;
         }
-        Err(wrong_at(
+        Err(BadText::in_text(
             text,
             text.len(),
             match square {
@@ -143,14 +143,6 @@ impl<G: Grid> Othello<G> {
             },
         ))
     }
-}
-
-/// A complaint about what stands at this byte of a text.
-pub(crate) fn wrong_at(text: &str, byte: usize, reason: String) -> BadText {
-    let before = &text[..byte];
-    let line = before.matches('\n').count() + 1;
-    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-    BadText::at(line, column, reason)
 }
 
 /// The letter of a side.
@@ -195,6 +187,27 @@ fn first_move(word: &str) -> usize {
         after_digit = c.is_ascii_digit();
     }
     word.len()
+}
+
+/// A move of a file: `f5`, as two letters `fe`, or a pass.
+pub(crate) fn read_move(size: Size, text: &str) -> Result<Move, String> {
+    let side = size.side();
+    let letters = text.as_bytes();
+    let cell = match named(text) {
+        Some(None) => return Ok(Move::PASS),
+        Some(Some((column, row))) if row > 0 => Some((column, row - 1)),
+        _ if text.is_empty() || text == "tt" => return Ok(Move::PASS),
+        _ if letters.len() == 2 && letters.iter().all(u8::is_ascii_lowercase) => {
+            Some((u32::from(letters[0] - b'a'), u32::from(letters[1] - b'a')))
+        }
+        _ => None,
+    };
+    match cell {
+        Some((column, row)) if column < side && row < side => Ok(Move::on(row * side + column)),
+        _ => {
+            Err(format!("'{}' is not a square of {size}: expected such as b3, or pass", text.escape_debug()))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Collections of problems, a position a line, with the exact scores of its moves:
 //! `--XXXXX--OOOXX-O… X; G8:+18; H1:+12; A4:-22;`. Lines that are empty or begin with `%` or `#` are passed over.
 
-use crate::notation::wrong_at;
 use crate::{Discs, Grid, Move, Othello};
 use game::{BadText, Game, Notation};
 use std::fmt::Write;
@@ -51,7 +50,7 @@ impl<G: Grid> Othello<G> {
                 continue;
             }
             let read = if i > 0 { self.read_scored(&at, word) } else { Err(unreadable(word)) };
-            moves.push(read.map_err(|reason| wrong_at(line, place, reason))?);
+            moves.push(read.map_err(|reason| BadText::in_text(line, place, reason))?);
         }
         Ok(Problem { at, moves })
     }

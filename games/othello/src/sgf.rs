@@ -4,20 +4,21 @@
 //! The format leaves the moves of Othello open. Programs write them as `f5`; the two letters of Go, `fe`, are
 //! understood too. Without `AB` and `AW` the game begins from the usual four discs.
 
-use crate::brackets::{Games, Property, escaped, read_move};
 use crate::ggf::name;
+use crate::notation::read_move;
 use crate::{Played, Record, Size};
+use game::brackets::{Games, Property, escaped};
 use game::{BadText, Side};
 use std::fmt::Write;
 
 /// Reads all games of a text, at least one.
 pub fn read(text: &str) -> Result<Vec<Record>, BadText> {
     let (mut games, mut records) = (Games::of(text), Vec::new());
-    while let Some(properties) = games.next()? {
+    while let Some(properties) = games.next_game()? {
         records.push(record(&games, &properties)?);
     }
     if records.is_empty() {
-        return Err(games.wrong(0, "no game begins here: expected '(;GM[2]'".to_owned()));
+        return Err(games.wrong(0, "no game begins here: expected '(;GM[2]'"));
     }
     Ok(records)
 }

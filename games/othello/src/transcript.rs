@@ -1,6 +1,5 @@
 //! Games as one packed line, `f5d6c3…`, in which passes may be left out.
 
-use crate::notation::wrong_at;
 use crate::{Discs, Grid, Move, Othello};
 use game::{BadText, Game, Notation};
 
@@ -14,7 +13,7 @@ impl<G: Grid> Othello<G> {
             let mv = self.read_move(&at, word).map_err(|bad| {
                 // A word is a part of the text, so the distance of their beginnings is its place.
                 let byte = word.as_ptr() as usize - text.as_ptr() as usize;
-                wrong_at(text, byte, format!("move {}: {bad}", i + 1))
+                BadText::in_text(text, byte, format!("move {}: {bad}", i + 1))
             })?;
             self.play(&mut at, mv);
             line.push(mv);

@@ -6,6 +6,7 @@
 //! Guesses are in hundredths of a disc, for the side to move. Players mix the two knots once for each number of empty
 //! squares, when they first meet it: then a guess is one look-up for each instance.
 
+use crate::indices::LANES;
 use crate::regions::around;
 use crate::{Bits, Discs, Eight, Grid, INSTANCES, Indexer, Othello, Pattern};
 use std::any::Any;
@@ -24,6 +25,9 @@ pub const COUNTS: usize = 4;
 const UNIT: f32 = 100.0;
 /// What a count is worth is known this much finer, since it is multiplied.
 const FINER: f32 = 64.0;
+
+/// Room for the patterns of a knot, a power of two.
+const ROOM: usize = 1 << 18;
 
 /// Where things lie in a list of weights.
 #[derive(Clone, Debug)]
@@ -79,11 +83,18 @@ impl Places {
     /// What a board of 8×8 shows to the side to move.
     #[inline]
     pub fn of(&self, at: &Discs<u64>) -> Shown {
-        let seen = self.indexer.seen(at.mine(), at.theirs());
+        let (seen, counts) = self.seen(at);
         let mut patterns = [0; INSTANCES];
         for (i, place) in patterns.iter_mut().enumerate() {
             *place = self.tables[i] + u32::from(seen[i]);
         }
+        Shown { patterns, counts }
+    }
+
+    /// The filling of every instance, and the counts.
+    #[inline]
+    fn seen(&self, at: &Discs<u64>) -> ([u16; LANES], [i32; COUNTS]) {
+        let seen = self.indexer.seen(at.mine(), at.theirs());
         let empties = !at.taken();
         let beside = around(&Eight, empties);
         let count = |set: u64| set.count() as i32;
@@ -93,14 +104,14 @@ impl Places {
             if empties.count() % 2 == 1 { 1 } else { -1 },
             count(beside & at.theirs()) - count(beside & at.mine()),
         ];
-        Shown { patterns, counts }
+        (seen, counts)
     }
 }
 
 /// The weights for one number of empty squares.
 #[derive(Debug)]
 struct Mixed {
-    patterns: Box<[i16]>,
+    patterns: Box<[i16; ROOM]>,
     counts: [i32; COUNTS],
 }
 
@@ -122,7 +133,13 @@ impl Tables {
         let weight = |place: usize| lower[place] * (1.0 - upper) + next[place] * upper;
         let counts = size - COUNTS;
         Mixed {
-            patterns: (0..counts).map(|place| (UNIT * weight(place)).round() as i16).collect(),
+            patterns: {
+                let mut all = vec![0; ROOM];
+                all.iter_mut()
+                    .zip(0..counts)
+                    .for_each(|(to, place)| *to = (UNIT * weight(place)).round() as i16);
+                all.try_into().expect("as many as there is room for")
+            },
             counts: std::array::from_fn(|i| (FINER * UNIT * weight(counts + i)).round() as i32),
         }
     }
@@ -147,8 +164,12 @@ impl Weights {
         let tables = &*self.0;
         let empties = (!at.taken()).count().min(60) as usize;
         let mixed = tables.mixed[empties].get_or_init(|| tables.mix(empties));
-        let Shown { patterns, counts } = tables.places.of(at);
-        let sum: i32 = patterns.iter().map(|&place| i32::from(mixed.patterns[place as usize])).sum();
+        let (seen, counts) = tables.places.seen(at);
+        // The mask keeps every place within the table, so that nobody needs to check.
+        let weight = |(&first, &filling): (&u32, &u16)| {
+            i32::from(mixed.patterns[(first + u32::from(filling)) as usize & (ROOM - 1)])
+        };
+        let sum: i32 = tables.places.tables.iter().zip(&seen).map(weight).sum();
         let counted: i32 = counts.iter().zip(mixed.counts).map(|(count, weight)| count * weight).sum();
         sum + counted / FINER as i32
     }

@@ -99,7 +99,7 @@ pub enum BadFile {
     Illegal {
         /// Which move of the game, from 1.
         number: usize,
-        /// Where.
+        /// The square that the file names.
         square: String,
     },
 }

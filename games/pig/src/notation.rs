@@ -20,7 +20,8 @@ impl Pig {
 
 impl Notation for Pig {
     /// A won game is one point, as in what is expected on average.
-    const UNIT: Unit = Unit { name: "points", one: Ahead::RANGE.upper.0 as u32 };
+    const UNIT: Unit =
+        Unit { name: "points", one: Ahead::RANGE.upper.0 as u32, good: Ahead::RANGE.upper.0 as u32 * 2 / 5 };
 
     fn write_move(&self, _: &Pot, deed: Deed) -> String {
         match deed {

@@ -8,7 +8,7 @@
 //! DEPTH is 1 for networks alone (0-ply) or 2 for a look one roll ahead (1-ply), FILE a file of weights or `-` for those that come
 //! with the program. PYTHON is one that has `gnubg_nn` (PyPI `gnubg-nn`): GNU Backgammon's networks, which choose at once (0-ply).
 
-use backgammon::{Board, Found, Men, Position, Pubeval, Stage};
+use backgammon::{Backgammon, Board, Found, Men, Position, Pubeval, Stage};
 use backgammon_player::{Chooser, Duel, Judge, Player, Points, Team};
 use game::Seed;
 use learn::Artefact;
@@ -130,7 +130,10 @@ fn main() {
     };
     let mut ours: Box<dyn Chooser> = match depth.as_str() {
         "1" => Box::new(team),
-        _ => Box::new(Ahead { judge: Judge::new(team.clone(), 1), player: Player::new(team) }),
+        _ => Box::new(Ahead {
+            judge: Judge::new(team.clone(), &Backgammon::default(), 1),
+            player: Player::new(team),
+        }),
     };
     let games: u64 = games.parse().expect("a number of games");
     let duel = Duel { pairs: games.div_ceil(2), seed: Seed(7) };

@@ -1,65 +1,87 @@
-//! When to double, when to take: what chances are worth with a cube (after Janowski 1993), for points and in a match.
+//! What chances are worth by the rules of a setup: points without a cube, points with one (after Janowski 1993), or matches.
 //!
 //! A cube is worth something between a dead one, which is never turned again, and a live one, which is turned exactly where
 //! it may just as well be dropped. The truth lies about two thirds of the way to the live one.
 
-use backgammon::{Backgammon, Chances, Equities, Position};
-use std::sync::LazyLock;
+use backgammon::{Backgammon, Chances, Equities, LARGEST_CUBE, Position};
+use game::Side;
 
 /// How far from a dead to a live cube.
 const LIVE: f32 = 0.68;
 
-static EQUITIES: LazyLock<Equities> = LazyLock::new(Equities::default);
-
 /// What is at stake, as whoever is to roll sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stakes {
-    /// In a match: points that both need, and whether the Crawford game has been.
-    away: Option<(u16, u16, bool)>,
+    away: Option<Away>,
     cube: u16,
-    /// Whether the cube belongs to whoever is to roll.
-    owned: bool,
+    /// Whether whoever is to roll may turn the cube now or later, and whether the other may.
+    turns: (bool, bool),
     /// Gammons do not count while the cube is in the middle.
     jacoby: bool,
+}
+
+/// How a match stands, as whoever is to roll sees it.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    own: u16,
+    other: u16,
+    /// Whether this game is the Crawford game, or that has been.
+    crawford: bool,
+    table: &'static Equities,
 }
 
 impl Stakes {
     /// A game for points whose cube has not been turned.
     pub fn money(jacoby: bool) -> Stakes {
-        Stakes { away: None, cube: 1, owned: false, jacoby }
+        Stakes { away: None, cube: 1, turns: (true, true), jacoby }
     }
 
     /// The stakes of whoever is to roll.
     pub fn of(rules: &Backgammon, at: &Position) -> Stakes {
-        let away = |side| at.away(side, rules.length);
+        let may = |turn: Side| rules.may_double(&Position { turn, ..*at });
+        let away = (rules.length > 0).then(|| Away {
+            own: at.away(at.turn, rules.length),
+            other: at.away(at.turn.other(), rules.length),
+            crawford: at.crawford || at.after_crawford,
+            table: Equities::shared(rules.cube),
+        });
         Stakes {
-            away: (rules.length > 0).then(|| (away(at.turn), away(at.turn.other()), at.after_crawford)),
+            away,
             cube: u16::from(at.cube),
-            owned: at.owner == Some(at.turn),
-            jacoby: rules.jacoby && rules.length == 0,
+            turns: (may(at.turn), may(at.turn.other())),
+            jacoby: rules.jacoby && rules.cube && away.is_none() && at.owner.is_none() && at.cube == 1,
         }
     }
 
-    /// What a game is worth that is won (or lost) so many times at this cube: points, or the chance to win the match.
+    /// What the cube shows.
+    pub fn cube(&self) -> u16 {
+        self.cube
+    }
+
+    /// Whether whoever is to roll may turn the cube, and whether the other may.
+    pub fn turns(&self) -> (bool, bool) {
+        self.turns
+    }
+
+    /// Whether it goes by points.
+    pub fn for_points(&self) -> bool {
+        self.away.is_none()
+    }
+
+    /// What it is worth that a game is won (or lost) by so many points: these points, or what they make of the match.
     fn worth(&self, won: bool, points: u16) -> f32 {
-        match self.away {
-            None => {
-                if won {
-                    f32::from(points)
-                } else {
-                    -f32::from(points)
-                }
-            }
-            Some((own, other, after)) => {
-                let (own, other) = if won {
-                    (own.saturating_sub(points), other)
-                } else {
-                    (own, other.saturating_sub(points))
-                };
-                // The Crawford game comes next if somebody gets to one away for the first time.
-                2.0 * EQUITIES.of(own, other, !after, after) as f32 - 1.0
-            }
-        }
+        let Some(Away { own, other, crawford, table }) = self.away else {
+            return if won { f32::from(points) } else { -f32::from(points) };
+        };
+        let (own, other) =
+            if won { (own.saturating_sub(points), other) } else { (own, other.saturating_sub(points)) };
+        // The Crawford game comes next if somebody gets to one away for the first time.
+        2.0 * table.of(own, other, !crawford, crawford) as f32 - 1.0
+    }
+
+    /// What it is worth to whoever is to roll to win so many points.
+    pub fn won(&self, points: u16) -> f32 {
+        self.worth(true, points)
     }
 
     /// What it is worth to whoever is to roll to lose so many points.
@@ -67,18 +89,23 @@ impl Stakes {
         self.worth(false, points)
     }
 
-    /// What chances are worth to whoever is to roll if nobody turns the cube before that.
-    pub fn playing_on(&self, chances: &Chances, cube: bool) -> f32 {
-        if cube {
-            return self.cubeful(chances, self.cube, true, !self.owned);
+    /// Half of what lies between a single game that is won and one that is lost: a point, as it counts here.
+    pub fn point(&self) -> f32 {
+        0.5 * (self.won(self.cube) - self.lost(self.cube))
+    }
+
+    /// What chances are worth to whoever rolls without doubling first.
+    pub fn rolling(&self, chances: &Chances) -> f32 {
+        if self.away.is_none() && self.turns == (false, false) && !self.jacoby {
+            return f32::from(self.cube) * chances.equity();
         }
-        let (won, lost) = self.ends(chances, self.cube, true);
-        chances.0[0] * won + (1.0 - chances.0[0]) * lost
+        self.cubeful(chances, self.cube, self.turns)
     }
 
     /// The mean worth of a won and of a lost game at this cube.
-    fn ends(&self, chances: &Chances, cube: u16, gammons: bool) -> (f32, f32) {
+    fn ends(&self, chances: &Chances, cube: u16) -> (f32, f32) {
         let [win, gammon, backgammon, lost_gammon, lost_backgammon] = chances.0;
+        let gammons = !self.jacoby || cube > self.cube;
         let mean = |won: bool, all: f32, two: f32, three: f32| {
             let share = |part: f32| if all > 1e-6 && gammons { part / all } else { 0.0 };
             let (two, three) = (share(two), share(three));
@@ -89,23 +116,36 @@ impl Stakes {
         (mean(true, win, gammon, backgammon), mean(false, 1.0 - win, lost_gammon, lost_backgammon))
     }
 
-    /// What chances are worth at a cube that `mine` and `theirs` may turn.
-    fn cubeful(&self, chances: &Chances, cube: u16, mine: bool, theirs: bool) -> f32 {
+    /// Whether it makes sense to turn a cube that shows this: for whoever is to roll, and for the other.
+    fn useful(&self, cube: u16) -> (bool, bool) {
+        let (own, other) = self.away.map_or((u16::MAX, u16::MAX), |away| (away.own, away.other));
+        (cube < u16::from(LARGEST_CUBE) && own > cube, cube < u16::from(LARGEST_CUBE) && other > cube)
+    }
+
+    /// What chances are worth at a cube that one or both may turn.
+    fn cubeful(&self, chances: &Chances, cube: u16, (mine, theirs): (bool, bool)) -> f32 {
         let win = chances.0[0];
-        let (won, lost) = self.ends(chances, cube, !(self.jacoby && mine && theirs));
+        let (won, lost) = self.ends(chances, cube);
         let dead = win * won + (1.0 - win) * lost;
+        if !mine && !theirs {
+            return dead;
+        }
         // Live: from the point where they cash to the point where I do, a straight line.
         let (cash, lose) = (self.worth(true, cube), self.worth(false, cube));
-        let twice = self.ends(chances, 2 * cube, true);
+        let twice = self.ends(chances, 2 * cube);
         // Who takes owns a cube that he turns where the other may just as well drop: two take points that lean on
-        // each other, each a share of what the other leaves.
-        let share = |out: f32, worst: f32, best: f32| ((out - worst) / (best - worst)).clamp(0.0, 0.9);
+        // each other, each a share of what the other leaves. Where it is no use to turn it again, nothing leans.
+        let share = |out: f32, worst: f32, best: f32| {
+            if best - worst < 1e-6 { 0.0 } else { ((out - worst) / (best - worst)).clamp(0.0, 0.9) }
+        };
         let mine_of = share(lose, twice.1, self.worth(true, 2 * cube));
         let theirs_of = share(-cash, -twice.0, -self.worth(false, 2 * cube));
         let rest = 1.0 - mine_of * theirs_of;
+        let again = self.useful(2 * cube);
+        let leaning = |of: f32, other: f32, again: bool| if again { of * (1.0 - other) / rest } else { of };
         // My winning chances from which on they drop, and below which I do.
-        let upper = if mine { 1.0 - theirs_of * (1.0 - mine_of) / rest } else { 1.0 };
-        let lower = if theirs { mine_of * (1.0 - theirs_of) / rest } else { 0.0 };
+        let upper = if mine { 1.0 - leaning(theirs_of, mine_of, again.1) } else { 1.0 };
+        let lower = if theirs { leaning(mine_of, theirs_of, again.0) } else { 0.0 };
         let (low, high) = (if theirs { lose } else { lost }, if mine { cash } else { won });
         let live = if upper - lower < 1e-6 {
             dead
@@ -122,13 +162,21 @@ impl Stakes {
 
 /// What it is worth to keep rolling, and to double, for whoever is to roll.
 pub fn double(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
-    let kept = stakes.cubeful(chances, stakes.cube, true, !stakes.owned);
-    let (taken, dropped) = take(chances, &Stakes { ..*stakes });
-    (kept, taken.min(dropped))
+    let (taken, dropped) = take(chances, stakes);
+    (stakes.rolling(chances), taken.min(dropped))
 }
 
 /// What a double is worth to whoever doubled, taken and dropped.
 pub fn take(chances: &Chances, stakes: &Stakes) -> (f32, f32) {
-    let taken = stakes.cubeful(chances, 2 * stakes.cube, false, true);
-    (taken, stakes.worth(true, stakes.cube))
+    let taken = stakes.cubeful(chances, 2 * stakes.cube, (false, stakes.useful(2 * stakes.cube).1));
+    (taken, stakes.won(stakes.cube))
+}
+
+/// How a match stands before its next game, to whoever's turn it is said to be; a game for points is even.
+pub fn standing(rules: &Backgammon, at: &Position) -> f32 {
+    if rules.length == 0 {
+        return 0.0;
+    }
+    let (own, other) = (at.away(at.turn, rules.length), at.away(at.turn.other(), rules.length));
+    2.0 * Equities::shared(rules.cube).of(own, other, at.crawford, at.after_crawford) as f32 - 1.0
 }

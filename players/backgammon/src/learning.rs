@@ -1,12 +1,11 @@
 //! What can be learnt about backgammon, and the curve of TD-Gammon.
 
 use crate::duel::{Any, Duel, Points};
-use crate::judge::PLAIN;
 use crate::team::Team;
 use backgammon::{Backgammon, Inputs, Pubeval};
 use engines::{BadCall, Call, Ending, Lessons, Sight, Subject};
 use game::Seed;
-use learn::{Activation, Network, Shape, Training, Tutor};
+use learn::{Activation, Artefact, Model, Network, Shape, Title, Training, Tutor};
 
 /// Hidden neurons of TD-Gammon 1.
 const TD_GAMMON: usize = 80;
@@ -73,14 +72,14 @@ pub(crate) fn curve(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         "{:>9} {:>16} {:>16} {:>16}",
         "games", "against random", "pubeval", "its earlier self"
     )?;
-    let mut number = 0;
+    let (mut number, mut drawn) = (0, Vec::new());
     for point in 1..=POINTS {
         while number < games * point / POINTS {
             number += 1;
             let gone = number as f32 / games as f32;
             tutor.rate = RATES.0 * (RATES.1 / RATES.0).powf(gone);
             let mut rng = Seed(11 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).rng();
-            tutor.teach(&PLAIN, &Inputs::Plain, &mut networks, &mut rng);
+            tutor.teach(&Backgammon::default(), &Inputs::Plain, &mut networks, &mut rng);
             if limits.over() {
                 return Ok(Ending::Stopped);
             }
@@ -89,16 +88,87 @@ pub(crate) fn curve(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         let duel = |pairs, seed| Duel { pairs, seed: Seed(seed) };
         let never = || false;
         let told = |Points { mean, error, .. }: Points| format!("{mean:>+8.3} ± {error:.3}");
-        let random = told(duel(PAIRS / 4, 7).play(&mut now, &mut Any(Seed(5).rng()), never));
+        let random = duel(PAIRS / 4, 7).play(&mut now, &mut Any(Seed(5).rng()), never);
         let public = pubeval.as_mut().map(|pubeval| duel(PAIRS, 99).play(&mut now, pubeval, never));
-        let own = told(duel(PAIRS, 3).play(&mut now, &mut earlier, never));
+        let own = duel(PAIRS, 3).play(&mut now, &mut earlier, never);
+        drawn.push((number as f64, [Some(random), public, Some(own)]));
+        let (random, own) = (told(random), told(own));
         let bar =
             public.map_or(String::new(), |points| "#".repeat(((points.mean + 1.0) * 20.0).max(0.0) as usize));
         let public = public.map_or("-".into(), told);
         writeln!(call.out, "{number:>9} {random:>16} {public:>16} {own:>16}  {bar}")?;
         earlier = now;
     }
+    if !call.arguments[2].is_empty() {
+        (call.save)(&call.arguments[2], drawing(&drawn).as_bytes()).map_err(BadCall::Input)?;
+    }
+    if !call.arguments[3].is_empty() {
+        let title = Title {
+            game: "backgammon".into(),
+            features: game::Inputs::name(&Inputs::Plain).into(),
+            origin: "TD-Gammon 1 from random weights".into(),
+            command: format!("tesuji backgammon learn {games}"),
+            ..Title::default()
+        };
+        let artefact = Artefact { title, model: Model::of(&networks) };
+        (call.save)(&call.arguments[3], &artefact.write(0.0)).map_err(BadCall::Input)?;
+    }
     Ok(Ending::Answered)
+}
+
+/// A point of the curve: games, and points per game against each opponent.
+type Reached = (f64, [Option<Points>; 3]);
+
+/// The curve as a drawing: games to the right, points per game upwards, a bar for each standard error.
+fn drawing(reached: &[Reached]) -> String {
+    const NAMES: [(&str, &str); 3] = [
+        ("against random", "#0072b2"),
+        ("against pubeval", "#d55e00"),
+        ("against its earlier self", "#009e73"),
+    ];
+    let most = reached.last().map_or(1.0, |(games, _)| *games);
+    let all = || reached.iter().flat_map(|(_, points)| points.iter().flatten());
+    let low = all().map(|points| points.mean - points.error).fold(0.0, f64::min).floor();
+    let high = all().map(|points| points.mean + points.error).fold(0.0, f64::max).ceil().max(low + 1.0);
+    let x = |games: f64| 60.0 + 520.0 * games / most;
+    let y = |points: f64| 320.0 - 290.0 * (points - low) / (high - low);
+    let mut out = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 400\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <title>TD-Gammon 1: points per game while it learns</title>\n<rect width=\"600\" height=\"400\" fill=\"#fff\"/>\n",
+    );
+    for level in low as i32..=high as i32 {
+        let y = y(f64::from(level));
+        out += &format!(
+            "<path d=\"M60 {y:.1}H580\" stroke=\"#ccc\"/><text x=\"50\" y=\"{:.1}\" text-anchor=\"end\">{level:+}</text>\n",
+            y + 4.0
+        );
+    }
+    for quarter in 0..=4 {
+        let games = most * f64::from(quarter) / 4.0;
+        out += &format!("<text x=\"{:.1}\" y=\"340\" text-anchor=\"middle\">{games:.0}</text>\n", x(games));
+    }
+    out += "<text x=\"320\" y=\"358\" text-anchor=\"middle\">games against itself</text>\n\
+            <text x=\"60\" y=\"20\">points per game, ± standard error</text>\n";
+    for (who, (name, colour)) in NAMES.into_iter().enumerate() {
+        let line: Vec<(f64, Points)> =
+            reached.iter().filter_map(|(games, points)| Some((*games, points[who]?))).collect();
+        if line.is_empty() {
+            continue;
+        }
+        let corners: Vec<String> =
+            line.iter().map(|(games, points)| format!("{:.1},{:.1}", x(*games), y(points.mean))).collect();
+        out += &format!(
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n",
+            corners.join(" ")
+        );
+        for (games, points) in line {
+            let (top, bottom) = (y(points.mean + points.error), y(points.mean - points.error));
+            out += &format!("<path d=\"M{:.1} {top:.1}V{bottom:.1}\" stroke=\"{colour}\"/>\n", x(games));
+        }
+        let at = 70.0 + 170.0 * who as f64;
+        out += &format!("<text x=\"{at:.0}\" y=\"384\" fill=\"{colour}\">{name}</text>\n");
+    }
+    out + "</svg>\n"
 }
 
 fn pubeval(call: &mut Call<'_>, folder: &str) -> Result<Pubeval, BadCall> {

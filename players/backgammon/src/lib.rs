@@ -11,7 +11,7 @@ mod team;
 
 pub use duel::{Any, Chooser, Duel, Points};
 pub use judge::Judge;
-pub use player::Player;
+pub use player::{Player, Weighed};
 pub use rollout::{Found, Rollout};
 pub use team::Team;
 
@@ -65,8 +65,9 @@ pub static ENTRY: Entry = Entry {
     open: |board| {
         let game = Backgammon::read(board)?;
         let played = Played::new(format!("backgammon:{}", game.setup()), game, methods());
-        let judge = |_: &Backgammon| Judge::new(Team::shipped(), 3);
-        Ok(played.explained(explaining_by_rolls(judge, Judge::RANGE)).learning(learning::lessons()).boxed())
+        let judge = |game: &Backgammon| Judge::new(Team::shipped(), game, 3);
+        let range = judge(&game).range();
+        Ok(played.explained(explaining_by_rolls(judge, range)).learning(learning::lessons()).boxed())
     },
     readers: &[
         Reader {
@@ -127,8 +128,10 @@ fn methods() -> Methods<Backgammon> {
         Method::new(
             "static",
             "the networks and tables alone, no look ahead (0-ply)",
-            |_: &Backgammon, settings| {
-                Averaging::new(Judge::new(Team::chosen(settings.weights), usize::MAX), Judge::RANGE).at_most(1)
+            |game: &Backgammon, settings| {
+                let judge = Judge::new(Team::chosen(settings.weights), game, usize::MAX);
+                let range = judge.range();
+                Averaging::new(judge, range).at_most(1)
             },
         )
         .taking(&["weights"]),

@@ -6,7 +6,7 @@
 
 use crate::judge::Judge;
 use crate::team::Team;
-use backgammon::{Board, Chances, Plays, ROLLS};
+use backgammon::{Backgammon, Board, Chances, Plays, ROLLS};
 use game::Seed;
 use search::Budget;
 
@@ -43,7 +43,8 @@ impl Rollout {
                 let mut budget = budget.share();
                 move || {
                     let mut sums = Sums::default();
-                    let (mut judge, mut plays) = (Judge::new(Team::shipped(), 1), Plays::default());
+                    let (mut judge, mut plays) =
+                        (Judge::new(Team::shipped(), &Backgammon::default(), 1), Plays::default());
                     let mut game = thread;
                     while game < self.games && budget.spend().is_ok() {
                         sums.add(self.game(game, board, &mut judge, &mut plays));

@@ -69,6 +69,95 @@ fn the_usual_openings() {
     }
 }
 
+/// What a method believes of the position, in the setup's unit, and of every move.
+fn believed(game: &dyn engines::Match, method: &'static str, depth: u32) -> (f64, Vec<(String, f64)>) {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let answer = game.think(method, Settings::default()).unwrap().run(Task::Advise, &limits).answer;
+    let one = f64::from(game.unit().one);
+    let worth = |claim| match claim {
+        Claim::Believed(game::Belief::Grade(grade)) => f64::from(grade.0) / one,
+        claim => panic!("{claim:?}"),
+    };
+    (worth(answer.claim), answer.moves.into_iter().map(|(mv, claim)| (mv, worth(claim))).collect())
+}
+
+/// One measure in each setup: what is believed before a move is what the best move is worth, a roll is worth its 21 rolls, and
+/// nobody's opinion changes with the turn.
+#[test]
+fn values_do_not_change_from_step_to_step() {
+    let line = ["31", "8/5 6/5", "roll", "52", "13/8 13/11", "double", "take", "66"];
+    for setup in ["money", "money/cube", "money/cube/jacoby", "match=1", "match=3", "match=7/nocube"] {
+        let mut game = (ENTRY.open)(setup).unwrap();
+        let unit = game.unit();
+        assert_eq!(unit.name, if setup.starts_with("match") { "matches" } else { "points" });
+        for mv in line {
+            let Ok(mv) = game.codes(&[mv.to_owned()]).map(|_| mv) else { continue };
+            let viewer = game.viewer();
+            let (before, moves) = believed(&*game, "player", 1);
+            let thrown = game.status() == Status::Nature;
+            if thrown && !game.line().is_empty() {
+                let rolls = game.rolls();
+                let all: u32 = rolls.iter().map(|(_, weight)| weight).sum();
+                let mut mean = 0.0;
+                for (roll, weight) in rolls {
+                    game.play(&roll).unwrap();
+                    mean += f64::from(weight) * believed(&*game, "player", 1).0 / f64::from(all);
+                    game.undo();
+                }
+                assert!((mean - before).abs() < 4.0 / f64::from(unit.one), "{setup} {mv}: {mean} {before}");
+            }
+            game.play(mv).unwrap();
+            if !thrown {
+                let told = moves.iter().find(|(told, _)| told == mv).expect("every move is told").1;
+                assert!(moves.iter().all(|(_, worth)| *worth <= before + 1e-9), "{setup} {mv}");
+                if mv == "roll" || mv == "double" || mv == "take" {
+                    let (after, _) = believed(&*game, "player", 1);
+                    let after = if game.viewer() == viewer { after } else { -after };
+                    assert!((told - after).abs() < 4.0 / f64::from(unit.one), "{setup} {mv}: {told} {after}");
+                }
+            }
+        }
+    }
+}
+
+/// The last point of a match: a gammon is worth no more than a game, whoever looks and however far.
+#[test]
+fn one_point_is_worth_one_match() {
+    let won = "XGID=-CB---------e---e------e--:0:0:1:21:0:0:0:1:10";
+    for method in ["static", "player"] {
+        let mut game = (ENTRY.open)("match=1").unwrap();
+        game.set_position(won).unwrap();
+        let (worth, moves) = believed(&*game, method, 1);
+        assert!((0.99..=1.0).contains(&worth), "{method}: {worth} {}", game.unit().name);
+        assert!(moves.iter().all(|(_, worth)| *worth <= 1.0));
+    }
+    // For points the same position wins gammons.
+    let mut game = (ENTRY.open)("money").unwrap();
+    game.set_position(&won.replace(":1:10", ":0:10")).unwrap();
+    assert!(believed(&*game, "player", 1).0 > 1.5);
+    // By Jacoby's rule it does not before the cube is turned, and does behind it.
+    let mut game = (ENTRY.open)("money/cube/jacoby").unwrap();
+    game.set_position("XGID=-CB---------e---e------e--:0:0:1:21:0:0:1:0:10").unwrap();
+    let (worth, _) = believed(&*game, "player", 1);
+    assert!((0.99..=1.01).contains(&worth), "{worth}");
+    game.set_position("XGID=-CB---------e---e------e--:1:-1:1:21:0:0:1:0:10").unwrap();
+    let (worth, _) = believed(&*game, "player", 1);
+    assert!(worth > 3.0, "a gammon at two: {worth}");
+}
+
+/// Two men behind a blockade lose many gammons, which cost nothing where one point is left.
+#[test]
+fn lost_gammons_count_by_the_score() {
+    let position = "XGID=-BBCCC-----b-a-a-c-cbcAA--:0:0:1:31:0:0:0:0:10";
+    let mut money = (ENTRY.open)("money").unwrap();
+    money.set_position(position).unwrap();
+    let mut last = (ENTRY.open)("match=1").unwrap();
+    last.set_position(&position.replace(":0:10", ":1:10")).unwrap();
+    let (money, _) = believed(&*money, "player", 1);
+    let (last, _) = believed(&*last, "player", 1);
+    assert!(last > money, "lost gammons cost nothing: {last} {money}");
+}
+
 /// Somebody resigns: the player takes what is at least as good as playing on, and refuses what is less.
 #[test]
 fn resignations_are_offered_accepted_and_refused() {
@@ -151,4 +240,112 @@ fn hostile_texts_are_refused_without_a_panic() {
         let _ = ENTRY.talk.external.map(|lines| (lines.asked)(&text).is_ok());
         let _ = game.play_line(&text);
     }
+}
+
+/// What a command of the game prints.
+fn printed(name: &str, arguments: &[&str]) -> Result<String, String> {
+    let command = ENTRY.commands.iter().find(|command| command.name == name).unwrap();
+    let mut arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
+    arguments.resize(command.wanted().count(), String::new());
+    let none = |_: &str| Err("nothing is read here".to_owned());
+    let mut out = Vec::new();
+    let mut call = engines::Call {
+        arguments: &arguments,
+        read: &none,
+        archive: &none,
+        bytes: &|_| Err("nothing is read here".to_owned()),
+        save: &|_, _| Err("nothing is written here".to_owned()),
+        draw: &|_, _| Err("nothing is drawn here".to_owned()),
+        show: &|_| String::new(),
+        limits: &Limits::default,
+        out: &mut out,
+    };
+    (command.run)(&mut call).map_err(|bad| format!("{bad:?}"))?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+/// Identifiers that are printed are read as the same position, by every other program too.
+#[test]
+fn identifiers_are_printed() {
+    let told = printed("id", &["", "", "money"]).unwrap();
+    assert!(told.contains("position ID  4HPwATDgc/ABMA\n"), "{told}");
+    let told = printed("id", &["31 8/5 6/5 roll 64", "", "match=7"]).unwrap();
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let (xgid, men, rest) = (words[0], words[3], words[6]);
+    let mut game = (ENTRY.open)("match=7").unwrap();
+    game.play_line("31 8/5 6/5 roll 64").unwrap();
+    assert_eq!(game.position(), xgid);
+    let mut other = (ENTRY.open)("match=7").unwrap();
+    other.set_position(&format!("{men}:{rest}")).unwrap();
+    assert_eq!(other.position(), xgid, "{told}");
+    assert_eq!(printed("id", &["", xgid]).unwrap(), told);
+    assert!(printed("id", &["31 9/1"]).is_err());
+}
+
+/// Two men on the six-point each: the chance follows from one side's distribution, 4 of 36 in one roll.
+#[test]
+fn both_sides_ends_are_printed() {
+    let told = printed("bearoff", &["0 0 0 0 0 2", "0 0 0 0 0 2"]).unwrap();
+    assert!(told.contains("without a cube") && told.contains("double"), "{told}");
+    // One man on the ace-point wins for certain, by whatever cube.
+    let told = printed("bearoff", &["1 0 0 0 0 0", "0 0 0 0 0 1"]).unwrap();
+    assert!(told.contains("wins      100.00000 %") && told.contains("double, drop"), "{told}");
+    assert!(printed("bearoff", &["0 0 0 0 0 7", "0 0 0 0 0 1"]).is_err());
+    assert!(printed("bearoff", &["0 0 0 0 0 2"]).unwrap().contains("2.10961"));
+}
+
+/// Where both sides' ends are known, cubes go by the table, which knows what they are worth.
+#[test]
+fn cubes_of_few_men_go_by_the_table() {
+    let table = backgammon::TwoSided::build(2);
+    // White has men on 6 and 1, Black the same; money with a cube in the middle, White to roll or double.
+    let xgid = "XGID=-A----A------------a----a-:0:0:1:00:0:0:0:0:10";
+    let mut game = (ENTRY.open)("money/cube").unwrap();
+    game.set_position(xgid).unwrap();
+    let (_, moves) = believed(&*game, "player", 2);
+    let home = [1, 0, 0, 0, 0, 1];
+    let place = backgammon::number(&home);
+    let [_, _, middle, theirs] = table.undoubled(place, place);
+    let worth = |name: &str| moves.iter().find(|(mv, _)| mv == name).unwrap().1;
+    assert!((worth("roll") - f64::from(middle)).abs() < 2e-3, "{moves:?} {middle}");
+    assert!((worth("double") - f64::from((2.0 * theirs).min(1.0))).abs() < 2e-3, "{moves:?} {theirs}");
+}
+
+/// Whoever asks about a method that the game has not is told which it has, and dice are explained.
+#[test]
+fn searches_through_dice_are_explained() {
+    let mut game = (ENTRY.open)("money").unwrap();
+    game.play("31").unwrap();
+    let limits = Limits { depth: Some(1), nodes: Some(2_000), ..Limits::default() };
+    let asked = |method: &'static str| {
+        let inquiry = engines::Inquiry {
+            method,
+            goal: search::Goal::Score,
+            settings: Settings::default(),
+            limits: &limits,
+            order: "natural",
+        };
+        game.explain(&inquiry).map(|explained| explained.answer.best).map_err(|bad| bad.to_string())
+    };
+    let refused = asked("alphabeta").unwrap_err();
+    assert!(refused.ends_with("expectiminimax, star1, star2 can"), "{refused}");
+    assert_eq!(asked("star1").unwrap().as_deref(), Some("8/5 6/5"));
+    assert_eq!(game.explained().unwrap().methods()[0], "expectiminimax");
+}
+
+/// The board says how the match stands, where the cube is and which point is which.
+#[test]
+fn the_board_tells_the_score_and_the_cube() {
+    let mut game = (ENTRY.open)("match=3").unwrap();
+    let told = |game: &dyn engines::Match| -> Vec<String> {
+        game.picture().legend.into_iter().map(|(_, line)| line).collect()
+    };
+    assert_eq!(told(&*game), ["cube: centred", "match to 3: White 0, Black 0"]);
+    game.play_line("31 8/5 6/5 double take").unwrap();
+    assert_eq!(told(&*game)[0], "cube: 2 of White");
+    game.play_line("61 resign accept").unwrap();
+    assert_eq!(told(&*game)[1], "match to 3: White 2, Black 0; Crawford game");
+    let picture = game.picture();
+    let points = picture.layers.iter().find(|layer| layer.name == "points").unwrap();
+    assert_eq!(points.things.len(), 24);
 }

@@ -5,6 +5,7 @@ mod books;
 mod grading;
 mod learning;
 mod mates;
+mod measure;
 mod opening;
 mod readers;
 mod suite;
@@ -15,7 +16,7 @@ mod talk;
 use chess::{Article, Chess, Hunter, Judge, Mate, Tactician, Weights};
 use engines::{
     Consulting, Entry, Field, Kind, Method, Methods, PLAYER, Parts, Played, Probing, SAMPLING, Sampling,
-    Settings, Tunable, playing_methods,
+    Settings, Tunable, explaining_to_a_horizon, playing_methods,
 };
 use game::{Indifferent, OnBoard, RandomPlayouts, Remembering, RulesOnly};
 use learn::Artefact;
@@ -66,11 +67,12 @@ pub static ENTRY: Entry = Entry {
         Ok(Played::new(setup, Remembering::new(rules), methods())
             .that_ends_uncounted()
             .learning(learning::lessons())
+            .explained(explaining_to_a_horizon(|_, mix| Sharp::<_>::new(OnBoard(Tactician::default()), mix)))
             .sliced(men.unwrap_or_else(tables::slices::<4>))
             .boxed())
     },
     readers: readers::READERS,
-    commands: &[suite::COMMAND, grading::COMMAND, books::ASK, books::MAKE],
+    commands: &[suite::COMMAND, grading::COMMAND, books::ASK, books::MAKE, measure::COMMAND],
     steps: None,
     exhibits: &[],
     talk: talk::TALK,
@@ -99,6 +101,7 @@ const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Futility,
     Ingredient::Pruning,
     Ingredient::Singular,
+    Ingredient::Checks,
 ];
 
 /// Everything.
@@ -118,7 +121,8 @@ fn methods() -> Methods<Game> {
             consulting(game, settings, settings.mix, Tactician::default())
         })
         .taking(&["depth", "with", "threads"])
-        .with_ingredients(INGREDIENTS),
+        .with_ingredients(INGREDIENTS)
+        .with_options(DEEPENING),
         Method::new(
             "article",
             "mix with the evaluation of the article: material, king, centre, mobility; with --with as in mix, all if nothing is said",
@@ -182,9 +186,20 @@ fn consulting(
     let (prober, syzygy) = (Prober::new(), syzygy::lent());
     let tables = Tables { own: prober.clone(), syzygy: syzygy.clone() };
     let plan = Sharp::new(OnBoard(tactician.with_lookup(tables)), mix);
-    let inner = Box::new(Consulting::new(game, Settings { mix, ..settings }, plan));
+    // Of the methods only `mix` declares such an option.
+    let step = settings.chosen.of(&DEEPENING[0]) as u16;
+    let inner = Box::new(Consulting::new(game, Settings { mix, ..settings }, plan).deepening_by(step));
     Narrowed { tables: syzygy, inner: Probing { tables: prober, inner } }
 }
+
+/// How iterations follow each other.
+static DEEPENING: &[Tunable] = &[Tunable {
+    name: "deepening",
+    help: "how many plies an iteration looks farther than the one before; 16 and more: straight to a depth of at most so many",
+    least: 1,
+    most: 64,
+    default: 1,
+}];
 
 /// The weights of the article that can be changed.
 static ARTICLE: &[Tunable] = &[

@@ -56,7 +56,10 @@ fn open_record(text: &str) -> Result<Recorded, BadText> {
     game.set_position(&record.start.write_fen())?;
     let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
     game.play_line(&moves.join(" ")).map_err(|bad| BadText::new(bad.to_string()))?;
-    let remark = (others > 0).then(|| format!("the file has {others} more games: the first was read"));
+    let remark = (others > 0).then(|| match others {
+        1 => "the file has another game: the first was read".to_owned(),
+        _ => format!("the file has {others} more games: the first was read"),
+    });
     Ok(Recorded { game, remark })
 }
 

@@ -1,7 +1,7 @@
 //! What the player of chess finds, and what it does not claim.
 
 use chess_player::ENTRY;
-use engines::{Match, Settings, Task, Thought};
+use engines::{Inquiry, Match, Settings, Task, Thought};
 use game::{Claim, Outcome, Score, Status};
 use search::{Goal, Ingredient, Limits, MATE, Mix, Setting};
 
@@ -126,8 +126,55 @@ fn games_and_positions_of_other_programs_are_read() {
     };
     let game = read("[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"?\"]\n\n1. d4 *\n").unwrap();
     assert_eq!(game.game.line_text(), "e4 e5 Nf3");
-    assert!(game.remark.unwrap().contains("1 more"));
+    assert!(game.remark.unwrap().contains("another game"));
     let epd = read("kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; id \"Morphy\";\n").unwrap();
     assert_eq!(epd.game.position(), MATE_IN_TWO);
     assert!(read("1. e5 *").unwrap_err().to_string().contains("e5"));
+}
+
+/// What `explain` draws: every node of one search to a horizon, boards behind the moves.
+#[test]
+fn a_search_to_a_horizon_is_told_node_by_node() {
+    let game = open("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    let told = |method: &str, mix: &str| {
+        let settings = Settings { mix: mix.parse().unwrap(), ..Settings::default() };
+        let order = "natural";
+        game.explain(&Inquiry { method, goal: Goal::Verdict, settings, limits: &limits, order }).unwrap()
+    };
+    let (plain, mixed) = (told("alphabeta", ""), told("mix", "order,killers,scout"));
+    for told in [&plain, &mixed] {
+        assert_eq!(told.tree.nodes.len() as u64, told.answer.work.all_nodes());
+        assert_eq!(told.answer.best.as_deref(), Some("Ra8#"));
+        assert_eq!(told.answer.claim, Claim::graded(Score(MATE - 1)));
+    }
+    assert!(
+        game.explain(&Inquiry {
+            method: "best",
+            goal: Goal::Verdict,
+            settings: Settings::default(),
+            limits: &limits,
+            order: "natural",
+        })
+        .is_err()
+    );
+}
+
+/// With ideas that change no value, it is the same by whatever steps the horizon moves away; the work is not.
+#[test]
+fn the_steps_of_deepening_change_the_work_and_not_the_value() {
+    let game = open("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+    let card = game.methods().into_iter().find(|card| card.name == "mix").unwrap();
+    let by = |step: &str| {
+        let mut settings = Settings { memory: 1 << 22, ..Settings::default() };
+        settings.mix = "order,table-move,killers,history,scout".parse().unwrap();
+        settings.chosen.set(card.options, "deepening", step).unwrap();
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        game.think("mix", settings).unwrap().run(Task::Advise, &limits).answer
+    };
+    let answers = ["1", "2", "3", "64"].map(by);
+    assert!(answers.iter().all(|answer| answer.depth == Some(4) && answer.claim == answers[0].claim));
+    let mut work: Vec<u64> = answers.iter().map(|answer| answer.work.all_nodes()).collect();
+    work.dedup();
+    assert_eq!(work.len(), 4, "{work:?}");
 }

@@ -85,7 +85,7 @@ fn opened<V: Variant>(pieces: Option<u8>) -> Box<dyn Match> {
         None => {
             let game = Remembering::new(Draughts::<V>::new());
             let setup = format!("draughts:{}", V::NAME);
-            let played = Played::new(setup, game, methods::whole_game()).that_ends();
+            let played = Played::new(setup, game, methods::whole_game()).that_ends_uncounted();
             played.sliced(tables::of_game()).learning(learning::lessons()).boxed()
         }
         Some(pieces) => endgames::opened::<V>(pieces),

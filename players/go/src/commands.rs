@@ -1,11 +1,11 @@
-//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go predict`, the examination and its reduction.
+//! What only Go can do: `tesuji go score`, `tesuji go learn`, `tesuji go network`, `tesuji go predict`, the examination and its reduction.
 
-use crate::{exam, learning, reduction};
+use crate::counting::{counted, last_of};
+use crate::{exam, learning, network, reduction};
 use engines::{Argument, BadCall, Call, Command, Ending};
-use game::Notation;
 use go::archive::follow;
 use go::sgf::{self, Collection, Record};
-use go::{Go, Large, Middle, Move, Point, Position, RuleSet, Small, score};
+use go::{Go, Large, Middle, Point, Small};
 
 /// All of them.
 pub(crate) const COMMANDS: &[Command] = &[
@@ -21,6 +21,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     },
     learning::LEARN,
     learning::PREDICT,
+    network::NETWORK,
     exam::EXAM,
     exam::CHECK,
     exam::FIGURE,
@@ -73,19 +74,8 @@ fn told<const N: usize, const W: usize>(
     record: &Record,
     dead: &str,
 ) -> Result<String, String> {
-    use game::Game;
     let shape = game.setup().shape;
-    let board = go::board_of(shape, record.stones.iter().copied()).map_err(|bad| bad.to_string())?;
-    let mut at: Position<N> = Position::new(board, record.turn);
-    for (number, &(side, mv)) in (1..).zip(&record.moves) {
-        if at.turn() != side {
-            game.play(&mut at, Move::PASS);
-        }
-        if mv.point().is_some_and(|point| !game.allows(&at, point)) {
-            return Err(format!("move {number}: {} is not legal", game.write_move(&at, mv)));
-        }
-        game.play(&mut at, mv);
-    }
+    let at = last_of(game, record).map_err(|bad| bad.to_string())?;
     let board = at.board();
     let mut gone: Vec<Point> = Vec::new();
     match dead {
@@ -99,11 +89,7 @@ fn told<const N: usize, const W: usize>(
             }
         }
     }
-    let outcome = match game.setup().rules {
-        RuleSet::Exam => game.counted(&at),
-        RuleSet::Japanese => game.outcome(score::territory(board, &gone) - i32::from(at.prisoners())),
-        RuleSet::Chinese | RuleSet::TrompTaylor => game.outcome(score::area_without(board, &gone)),
-    };
+    let outcome = counted(game, &at, &gone);
     let names: Vec<String> = gone.iter().map(|&point| shape.name(point)).collect();
     let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
     Ok(format!("{}\ndead: {names}\n", sgf::result(game.setup(), outcome)))

@@ -31,7 +31,7 @@ pub(crate) const CHECK: Command = Command {
     name: "check",
     summary: "Judges an answer to a question of the examination; exit code 1 and what would be right if it is wrong or not complete",
     arguments: &[
-        Argument { name: "Q", help: "The number of a question, 1 to 36" },
+        Argument { name: "Q", help: "The number of a question, 1 to 36 or 38 to 42" },
         Argument { name: "FILE", help: "Statements such as 'liberte 2 2 = 7' (docs/go-exam.md); - is stdin" },
         Argument::AT_ONCE,
     ],
@@ -56,7 +56,7 @@ pub(crate) const FIGURE: Command = Command {
 /// `count GAMES`.
 pub(crate) const COUNT: Command = Command {
     name: "count",
-    summary: "Adds games up: their length and breadth and the patterns of zoom 1, as in data/go-exam.counts",
+    summary: "Adds games up: their length and breadth and the patterns of zoom 1, as in data/go-exam.counts; --nodes N stops after N moves, --time too: exit code 3, with the sums so far",
     arguments: &[GAMES],
     run: count,
 };
@@ -128,9 +128,9 @@ fn judge(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let [number, file] = call.arguments else {
         return Err(BadCall::Input("expected a question and a file".into()));
     };
-    let question = number.parse().ok().and_then(Question::numbered);
-    let last = QUESTIONS.last().map(|question| question.number);
-    let number = question.ok_or_else(|| no_question(number, last))?.number;
+    let last = last_part::QUESTIONS.last().map(|question| question.number);
+    let asked = number.parse().ok().filter(|&number: &u32| (1..=last.unwrap_or(0)).contains(&number));
+    let number = asked.ok_or_else(|| no_question(number, last))?;
     let text = (call.read)(file).map_err(BadCall::Input)?;
     let verdict = check(number, &text).map_err(|bad| BadCall::text(file, &bad))?;
     for wrong in &verdict.wrong {
@@ -177,7 +177,9 @@ fn count(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let text = games_of(call)?;
     let (limits, mut counts) = ((call.limits)(), Counts::new());
     for line in text.lines() {
-        if limits.over() {
+        if limits.over() || limits.nodes.is_some_and(|most| counts.moves >= most) {
+            // What was counted is right as far as it goes, and says how many games it holds.
+            write!(call.out, "{counts}")?;
             return Ok(Ending::Stopped);
         }
         counts.add(line);

@@ -1,12 +1,14 @@
-//! What Go has to show besides games: the examination's tree search step by step, and a formula's board to be hunted on.
+//! What Go has to show besides games: the examination's tree search step by step, a formula's board to be hunted on, and the end of
+//! a game to be counted.
 
+use crate::counting::COUNTING;
 use engines::{Advised, Chart, Counsel, Exhibit, Field, Kind, Label, Scene, Show, Story, Wide};
 use game::{BadText, Seed, Side};
 use go::exam::story::{self, story};
 use go::exam::tree::Effort;
 use go::reduction::{Chase, FIGURE_5, Formula, Layout, TILE, Told, clauses};
 
-/// Both.
+/// All of them.
 pub(crate) const EXHIBITS: &[Exhibit] = &[
     Exhibit {
         name: "search",
@@ -52,6 +54,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         }],
         show: Show::Wide(|chosen| Ok(Box::new(hunted(chosen)?))),
     },
+    COUNTING,
 ];
 
 /// The number in a field; the form has checked nothing, as links are typed too.

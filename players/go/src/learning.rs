@@ -1,14 +1,15 @@
 //! What the player of Go has learnt, and how: `tesuji go learn`, `tesuji go predict`.
 
 use crate::commands::{GAMES, games_of};
+use crate::network;
 use engines::{Argument, BadCall, Call, Command, Ending, Lessons, Settings, Sight, Subject};
-use game::{MoveFeatures, Remembering, Seed, TellMove, Trail};
+use game::{MoveFeatures, PlaneInputs, PutNumber, Remembering, Seed, TellMove, Trail};
 use go::features::Scene;
 use go::neighbours::{Observation, nearest};
 use go::patterns::ZOOMS;
 use go::study::{self, Foreseen, Recipe};
 use go::weights::{NAME, NUMBERS, STEP, Weights};
-use go::{Go, Move, Point};
+use go::{Go, Move, Point, planes};
 use learn::{Artefact, Checksum, Model, Title, Training};
 use std::sync::{Arc, LazyLock};
 
@@ -23,7 +24,10 @@ static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
 
 /// The weights that somebody handed in, or those that come with the program.
 pub(crate) fn weights(settings: &Settings) -> Arc<Weights> {
-    let handed = settings.weights.and_then(|handed| Weights::of(handed.artefact().model.numbers()));
+    let handed = settings.weights.and_then(|handed| match &handed.artefact().model {
+        Model::Policy(numbers) => Weights::of(numbers),
+        _ => None,
+    });
     handed.map_or_else(|| Arc::clone(&WEIGHTS), Arc::new)
 }
 
@@ -49,10 +53,10 @@ pub(crate) const PREDICT: Command = Command {
 /// How often patterns stand is counted in so many positions.
 const COUNTED: usize = 500_000;
 /// So many positions of games kept aside are looked at.
-const JUDGED: usize = 8_000;
+pub(crate) const JUDGED: usize = 8_000;
 
 /// A number behind a flag, or the usual one.
-fn number(text: &str, usual: usize) -> Result<usize, BadCall> {
+pub(crate) fn number(text: &str, usual: usize) -> Result<usize, BadCall> {
     if text.is_empty() {
         return Ok(usual);
     }
@@ -60,7 +64,7 @@ fn number(text: &str, usual: usize) -> Result<usize, BadCall> {
     text.parse().ok().filter(|&number| number >= 2).ok_or_else(wrong)
 }
 
-fn told(foreseen: &Foreseen) -> String {
+pub(crate) fn told(foreseen: &Foreseen) -> String {
     let [one, five, ten, twenty] = foreseen.shares();
     format!(
         "of {} moves first {one:.1} %, in 5 {five:.1} %, in 10 {ten:.1} %, in 20 {twenty:.1} %",
@@ -166,7 +170,51 @@ pub(crate) fn lessons<const N: usize, const W: usize>() -> Lessons<Remembering<G
         training,
         step: STEP,
     };
-    Lessons { subjects: vec![policy], collection: None }
+    let network = Subject {
+        name: "network",
+        summary: "the same by a convolutional network that sees stones, ladders and what the policy says",
+        sight: Sight::Planes(|_| Box::new(Board), network::USUAL),
+        training: Training { rate: 0.002, cooling: 0.6, decay: 0.0, ..training },
+        step: network::STEP,
+    };
+    Lessons { subjects: vec![policy, network], collection: None }
+}
+
+/// The board as the network sees it.
+struct Board;
+
+impl<const N: usize, const W: usize> PlaneInputs<Remembering<Go<N, W>>> for Board {
+    fn name(&self) -> &'static str {
+        planes::NAME
+    }
+
+    fn planes(&self) -> usize {
+        planes::PLANES
+    }
+
+    fn size(&self, game: &Remembering<Go<N, W>>, _: &Trail<Go<N, W>>) -> (usize, usize) {
+        let shape = game.rules().setup().shape;
+        (usize::from(shape.width), usize::from(shape.height))
+    }
+
+    fn see(
+        &self,
+        _: &Remembering<Go<N, W>>,
+        trail: &Trail<Go<N, W>>,
+        choices: &mut Vec<u16>,
+        put: &mut PutNumber<'_>,
+    ) {
+        let at = trail.at();
+        planes::see((at.board(), at.turn(), at.last()), &WEIGHTS, choices, put);
+    }
+
+    fn point(&self, game: &Remembering<Go<N, W>>, _: &Trail<Go<N, W>>, mv: Move) -> Option<u16> {
+        mv.point().map(|point| game.rules().setup().shape.number(point) as u16)
+    }
+
+    fn trusted(&self) -> Option<(usize, f32)> {
+        Some((planes::PRIOR, planes::PRIOR_WEIGHT))
+    }
 }
 
 /// All moves that fill no eye, by their features.

@@ -2,11 +2,14 @@
 //! what stood before.
 
 mod commands;
+mod counting;
 mod exam;
 mod exhibits;
 mod files;
 mod learning;
 mod methods;
+mod network;
+mod prior_source;
 mod reduction;
 mod talk;
 
@@ -80,7 +83,7 @@ fn open(board: &str) -> Result<Box<dyn Match>, BadText> {
         let little = setup.shape.area() <= 49 && game.scale().upper.0 <= 127;
         let methods = if little { methods::small() } else { methods::playing() };
         Played::new(format!("go:{setup}"), Remembering::new(game), methods)
-            .that_ends()
+            .that_ends_uncounted()
             .learning(learning::lessons())
             .boxed()
     } else if let Some(game) = Middle::new(setup) {

@@ -1,12 +1,13 @@
 //! How Go is thought about: by playouts and a tree, and on little boards by looking ahead to the end.
 
-use crate::learning;
+use crate::prior_source::{NETWORK, PriorSource};
 use engines::{
     Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, Sampling, Settings, Task,
     playing_methods,
 };
-use game::{Indifferent, Remembering, RulesOnly};
+use game::{Indifferent, Remembering};
 use go::capture::{Capture, Hunter};
+use go::sure::Sure;
 use go::{Go, Move, Sampler};
 use search::{
     Answer, Ask, Deepen, Forgetful, Goal, Ingredient, Iterated, Mix, Setting, Unnamed, Windows, answer,
@@ -21,17 +22,20 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
         Method::new(
             "mcts",
             "games played at random, a tree grown where they go well (Monte Carlo tree search)",
-            |game: &Line<N, W>, settings| Sampling::new(Sampler::plain(game.rules()), settings),
+            |game: &Line<N, W>, settings| {
+                Sampling::new(Sampler::plain(game.rules(), PriorSource::Nobody), settings)
+            },
         )
         .taking(SAMPLING),
         Method::new(
             PLAYER,
             "a tree over games that heed atari and shape, priors by features: the usual opponent",
             |game: &Line<N, W>, settings| {
-                Sampling::new(Sampler::guided(game.rules(), learning::weights(&settings)), settings)
+                Sampling::new(Sampler::guided(game.rules(), PriorSource::of(&settings)), settings)
             },
         )
-        .taking(SAMPLING),
+        .taking(SAMPLING)
+        .with_options(NETWORK),
     ];
     Methods { methods, best: None, book: None, prover: None }
 }
@@ -44,7 +48,7 @@ pub(crate) fn small<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
             .taking(&[]),
         Method::new(
             "best",
-            "deepening by the rules alone, without a table, since superko is a matter of the line",
+            "deepening with unconditional life, without a table, since superko is a matter of the line",
             |_: &Line<N, W>, settings| Near { settings },
         )
         .taking(&["threads"]),
@@ -62,7 +66,7 @@ impl<const N: usize, const W: usize> Engine<Line<N, W>> for Near {
     fn think(&mut self, asked: Request<'_, Line<N, W>>) -> Answer<Move> {
         let Request { game, at, viewer, task, limits, .. } = asked;
         let Settings { threads, step, .. } = self.settings;
-        let plan = Deepen::<_, Unnamed>::new(RulesOnly);
+        let plan = Deepen::<_, Unnamed>::new(Sure);
         let mut search = Iterated::with(game, plan, &Forgetful, limits, threads, step);
         let (goal, each_move) = match task {
             Task::Solve(goal) => (goal, false),

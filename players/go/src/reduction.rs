@@ -225,15 +225,16 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         }
         Some(number) if number < all.len() => {
             let (_, mut trial) = all.swap_remove(number);
+            let gadget = trial.gadget().expect("a trial of one of ours");
             if !output.is_empty() && !saved(call, output, (&trial.hunt().goban().board, Side::Second))? {
                 let picture = match view.as_str() {
                     "tree" => trial.drawn_tree(name, PUNISHED),
                     "board" => pictures::stones(&trial.hunt().goban().board, Side::Second),
-                    _ => pictures::gadget(trial.gadget()),
+                    _ => pictures::gadget(gadget),
                 };
                 (call.draw)(output, &picture).map_err(BadCall::Input)?;
             }
-            write!(call.out, "{}", (call.show)(&pictures::gadget(trial.gadget())))?;
+            write!(call.out, "{}", (call.show)(&pictures::gadget(gadget)))?;
             write!(call.out, "{}", trial.tree(PUNISHED))?;
             Ok(Ending::Answered)
         }

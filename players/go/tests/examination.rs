@@ -14,6 +14,11 @@ thread_local! {
 
 /// What a command said, or why it was refused; drawings come behind.
 fn run(words: &[&str], input: &str) -> Result<(Ending, String), String> {
+    run_within(words, input, &Limits::default)
+}
+
+/// The same within limits.
+fn run_within(words: &[&str], input: &str, limits: &dyn Fn() -> Limits) -> Result<(Ending, String), String> {
     let (name, mut rest) = (words[0], words[1..].iter());
     let command = ENTRY.commands.iter().find(|command| command.name == name).expect("a command");
     let mut given = vec![String::new(); command.wanted().count()];
@@ -47,7 +52,7 @@ fn run(words: &[&str], input: &str) -> Result<(Ending, String), String> {
             Ok(())
         },
         show: &|picture| picture::text(picture, Paint::Plain),
-        limits: &Limits::default,
+        limits,
         out: &mut out,
     };
     match (command.run)(&mut call) {
@@ -88,7 +93,7 @@ fn answers_are_judged() {
     assert!(
         run(&["check", "70", "-"], "")
             .unwrap_err()
-            .contains("there is no question '70' here: expected 1 to 36")
+            .contains("there is no question '70' here: expected 1 to 46")
     );
     assert!(
         run(&["exam", "47"], "").unwrap_err().contains("there is no question '47' here: expected 1 to 46")
@@ -102,6 +107,7 @@ fn answers_are_judged() {
     assert!(said.ends_with("0 right, 1 wrong, not complete\n"), "{said}");
     let (ending, said) = run(&["check", "1", "-"], "liberte 4 2 = 2").unwrap();
     assert_eq!(ending, Ending::Refuted, "{said}");
+    assert!(run(&["check", "44", "-"], "x").unwrap_err().contains("'tesuji go exam 44' shows"));
     assert!(run(&["check", "1", "-"], "").unwrap_err().contains("nothing is said about 'liberte'"));
 }
 
@@ -127,6 +133,10 @@ fn the_shipped_counts_are_made_by_the_command() {
     let games = "B+R pddppqdcfqcn\nW+1.5 ddqdqpdp\n";
     let (_, said) = run(&["count", "-"], games).unwrap();
     assert!(said.contains("games 2\nmoves 10\npasses 0\nblack 5\n"), "{said}");
+    // A limit is one of moves, looked at between games; the sums hold what was counted.
+    let (ending, said) = run_within(&["count", "-"], games, &|| Limits::nodes(3)).unwrap();
+    assert!(ending == Ending::Stopped && said.contains("games 1\n"), "{said}");
+    assert_eq!(run_within(&["count", "-"], games, &|| Limits::nodes(30)).unwrap().0, Ending::Answered);
     assert!(run(&["count", "-"], "B+R zzzz\n").unwrap_err().contains("no game of 19x19"));
 }
 

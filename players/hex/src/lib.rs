@@ -16,7 +16,7 @@ use engines::{
     Entry, Field, Kind, Lessons, Played, Reader, Recorded, Sight, Steps, Subject, explaining_by_rules,
 };
 use game::{BadText, Seed, known_are};
-use hex::{Hex, Play, PolicyFeatures, Record, Set, Size, Swap, Width};
+use hex::{BoardPlanes, Hex, Play, PolicyFeatures, Record, Set, Size, Swap, Width};
 use learn::Training;
 
 /// Hex.
@@ -139,7 +139,14 @@ where
         training,
         step: 0.01,
     };
-    Lessons { subjects: vec![policy, plain], collection: None }
+    let network = Subject {
+        name: "network",
+        summary: "the same and who wins, by a convolutional network over stones and borders; no player asks it yet",
+        sight: Sight::Planes(|_| Box::new(BoardPlanes), (32, 2)),
+        training: Training { rate: 0.002, cooling: 0.7, decay: 0.0, ..training },
+        step: 0.000_5,
+    };
+    Lessons { subjects: vec![policy, plain, network], collection: None }
 }
 
 /// Opens a game in SGF. A player who resigns ends it where it stands.

@@ -190,7 +190,12 @@ where
         answer.complete = told.is_ok();
         answer.work = search.dfpn.work();
         drop(search);
-        let memory = Memory { bytes: table.bytes(), slots: table.slots(), fill: table.fill() };
+        let memory = Memory {
+            bytes: table.bytes(),
+            slots: table.slots(),
+            fill: table.fill(),
+            growth: Some(table.growth()),
+        };
         (answer, memory)
     }
 

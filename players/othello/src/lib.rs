@@ -71,6 +71,14 @@ pub static ENTRY: Entry = Entry {
     exhibits: &[],
     talk: Talk {
         dialect: Some("nboard"),
+        resized: Some(|board, [columns, rows]| match board.split_once('/') {
+            Some((_, scoring)) => format!("{columns}x{rows}/{scoring}"),
+            None => format!("{columns}x{rows}"),
+        }),
+        size: |board| {
+            let setup = Setup::read(board).map_err(|_| "boards such as 8x8")?;
+            Ok([setup.size.side(); 2])
+        },
         files: &[ByteReader { name: "WTHOR", knows: files::is_wthor, open: files::open_wthor }],
         ..Talk::PLAIN
     },

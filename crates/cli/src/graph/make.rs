@@ -1,7 +1,7 @@
 //! `tesuji graph convert`, `random`, `nim` and `unfold`: arenas that come from somewhere.
 
 use super::solve::{show, solved};
-use super::{Convert, Nim, Random, Shard, Unfold};
+use super::{Convert, Random, Shard, Sticks, Unfold};
 use crate::fault::{Exit, Fault};
 use crate::progress::Bar;
 use crate::target::{limits, plain};
@@ -62,7 +62,7 @@ pub(super) fn random(asked: &Random) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-pub(super) fn nim(asked: &Nim) -> Result<Exit, Fault> {
+pub(super) fn sticks(asked: &Sticks) -> Result<Exit, Fault> {
     let rule: Option<Vec<u32>> =
         asked.rule.split(',').map(|count| count.trim().parse().ok().filter(|&count| count > 0)).collect();
     let rule = rule.ok_or_else(|| {
@@ -71,7 +71,7 @@ pub(super) fn nim(asked: &Nim) -> Result<Exit, Fault> {
     if asked.sticks > MOST_STICKS {
         return Err(Fault::input(format!("{} sticks are too many: the most is {MOST_STICKS}", asked.sticks)));
     }
-    told(&arena::nim(asked.sticks, &rule, asked.all), &asked.target, &asked.show)
+    told(&arena::sticks(asked.sticks, &rule, asked.all), &asked.target, &asked.show)
 }
 
 pub(super) fn unfold(asked: &Unfold) -> Result<Exit, Fault> {

@@ -59,9 +59,14 @@ fn progress(contest: &Contest, report: &Report) -> String {
     let lead = standing.strength().map_or_else(String::new, |strength| {
         format!(", Elo {} ± {}", words(strength.elo), words(strength.error()))
     });
+    let points = report.points.map_or_else(String::new, |points| {
+        // The error is known from the second pair of games on.
+        let error = if points.error.is_nan() { String::new() } else { format!(" ± {:.3}", points.error) };
+        format!(", {:+.3}{error} points a game", points.mean)
+    });
     let test = contest.sprt.map_or_else(String::new, |test| format!(", ratio {:.2}", test.ratio(standing)));
     format!(
-        "{} of {} games: {} won, {} drawn, {} lost{lead}{test}",
+        "{} of {} games: {} won, {} drawn, {} lost{points}{lead}{test}",
         standing.games(),
         contest.games,
         standing.wins,

@@ -7,6 +7,7 @@ use crate::fault::{Exit, Fault};
 use crate::target::method;
 use clap::Args;
 use game::Seed;
+use lab::Format;
 use lab::Row;
 use lab::errors::{Pair, errors, table};
 
@@ -54,6 +55,10 @@ pub(super) struct Compared {
     #[arg(long, value_enum, default_value_t = Written::Terminal)]
     format: Written,
 
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
     #[command(flatten)]
     build: Tuned,
 }
@@ -91,6 +96,6 @@ pub(super) fn run(asked: &Compared) -> Result<Exit, Fault> {
         }
     });
     let heading = format!("{}, {}: how far shallow searches err", game.setup(), card.name);
-    print(&headed(&heading, &table(&found), asked.format.into()))?;
+    print(&headed(&heading, &table(&found), if asked.json { Format::Json } else { asked.format.into() }))?;
     Ok(ended())
 }

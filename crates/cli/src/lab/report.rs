@@ -4,7 +4,7 @@ use super::{MOST_LINES, Page, budget, ended, save};
 use crate::fault::{Exit, Fault};
 use crate::saving::writable;
 use lab::methods::{Step, compare, plot, rows};
-use lab::page::{BOARDS, page, reading};
+use lab::page::{page, reading};
 use lab::{Budget, Course, Row};
 use search::Goal;
 use std::io::ErrorKind;
@@ -21,7 +21,7 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
     };
     writable(&asked.picture)?;
     let mut comparisons = Vec::new();
-    for setup in BOARDS {
+    for setup in &asked.boards {
         let course = Course::start(setup).map_err(Fault::input)?;
         let game = course.open();
         let rows = rows(&*game, asked.build.settings(&*game)?);

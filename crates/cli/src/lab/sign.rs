@@ -12,7 +12,7 @@ pub(super) fn run(asked: &Signature) -> Result<Exit, Fault> {
             eprintln!("{}", words(entry));
         }
     });
-    print(&format!("{number}\n"))?;
+    print(&if asked.json { format!("{{\"signature\": {number}}}\n") } else { format!("{number}\n") })?;
     Ok(Exit::Answered)
 }
 

@@ -5,9 +5,9 @@ use crate::fault::{Exit, Fault};
 use crate::interrupt;
 use catalog::{CATALOG, Entry, Settings, Steps};
 use game::Seed;
-use lab::Table;
 use lab::contest::{Contest, Engine, Openings, Player};
 use lab::steps::{depths, measure, plots, table};
+use lab::{Format, Table};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -59,17 +59,40 @@ pub(super) fn run(asked: &Stepped) -> Result<Exit, Fault> {
         ));
     });
     let format = asked.show.format();
-    print(&headed("Time of a search from the empty board", &table(&steps, &laps), format))?;
-    print(&headed("Depth", &depths(&laps), format))?;
+    let mut told = Sections { format, objects: Vec::new() };
+    told.print("times", "Time of a search from the empty board", &table(&steps, &laps))?;
+    told.print("depths", "Depth", &depths(&laps))?;
     asked.show.draw_each(&plots(entry, &steps, &laps, asked.time))?;
     if asked.games > 0 && ended() == Exit::Answered {
-        print(&headed(
-            "Each step against the one before it, at equal time",
-            &tournament(asked, entry, &steps)?,
-            format,
-        ))?;
+        let heading = "Each step against the one before it, at equal time";
+        told.print("matches", heading, &tournament(asked, entry, &steps)?)?;
     }
+    told.end()?;
     Ok(ended())
+}
+
+/// Tables one after the other: printed as they come, or, for programs, as one object in the end.
+struct Sections {
+    format: Format,
+    objects: Vec<String>,
+}
+
+impl Sections {
+    fn print(&mut self, key: &str, heading: &str, table: &Table) -> Result<(), Fault> {
+        if self.format == Format::Json {
+            self.objects.push(format!("\"{key}\":{}", table.render(self.format).trim_end()));
+            return Ok(());
+        }
+        print(&headed(heading, table, self.format))
+    }
+
+    fn end(self) -> Result<(), Fault> {
+        if self.format == Format::Json {
+            print(&format!("{{{}}}\n", self.objects.join(",\n")))
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// Neighbours among the steps play each other.

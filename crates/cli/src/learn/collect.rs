@@ -1,11 +1,12 @@
 //! Games to learn from: played, read from files of others, put together.
 
+use super::records::{pieces, result};
 use super::{Merge, Play, ReadGames};
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
 use crate::saving::{save, unwritten};
 use crate::target::{method, plain, read_bytes, shown};
-use catalog::Match;
+use catalog::{Entry, Match, Recorded};
 use files::Hold;
 use game::{Seed, Side, Status};
 use lab::contest::Engine;
@@ -112,76 +113,168 @@ pub(super) fn merge(asked: &Merge) -> Result<Exit, Fault> {
 }
 
 pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
-    let mut board = catalog::open(&asked.game).map_err(Fault::input)?;
-    let (mut games, mut names, mut left_out) = (Vec::new(), Vec::new(), 0);
+    let mut reading = Reading::of(&asked.game)?;
+    let mut names = Vec::new();
     for path in &asked.files {
         let bytes = read_bytes(path, MOST)?;
         let name =
             path.file_name().map_or_else(|| "stdin".into(), |name| name.to_string_lossy().into_owned());
         let fault = |why: String| Fault::input(format!("'{name}': {why}"));
-        let whole = board.learnable().and_then(|learnable| learnable.collection(&bytes));
-        match whole {
-            Some(found) => games.extend(found.map_err(|bad| fault(bad.to_string()))?),
-            None => {
-                let text =
-                    String::from_utf8(bytes).map_err(|_| fault("neither text nor a collection".into()))?;
-                let (entry, _) = catalog::entry(&asked.game).map_err(Fault::input)?;
-                let reader = entry.readers.iter().find(|one| (one.knows)(&text));
-                if let (Some(reader), false) = (reader, asked.positions) {
-                    let opened = (reader.open)(&text).map_err(|bad| fault(bad.to_string()))?;
-                    games.extend(replayed(&mut *board, &opened.game.line_text()));
-                } else {
-                    for (number, line) in (1..).zip(text.lines()) {
-                        let line = line.trim();
-                        if line.is_empty() || line.starts_with('#') {
-                            continue;
-                        }
-                        let sample = if asked.positions {
-                            Some(
-                                position(&mut *board, line)
-                                    .map_err(|why| fault(format!("line {number}: {why}")))?,
-                            )
-                        } else {
-                            told(&mut *board, line)
-                        };
-                        left_out += u64::from(sample.is_none());
-                        games.extend(sample);
-                    }
-                }
+        let whole = reading.board.learnable().and_then(|learnable| learnable.collection(&bytes));
+        if let Some(found) = whole {
+            reading.games.extend(found.map_err(|bad| fault(bad.to_string()))?);
+        } else {
+            let text = String::from_utf8(bytes).map_err(|bad| {
+                let known = catalog::open_bytes(bad.as_bytes()).and_then(Result::err);
+                fault(known.map_or_else(|| "neither text nor a collection".into(), |bad| bad.to_string()))
+            })?;
+            if asked.positions {
+                reading.positions(&text).map_err(fault)?;
+            } else {
+                reading.records(&name, &text);
             }
         }
         names.push(name);
     }
+    let Reading { board, mut games, left_out, .. } = reading;
+    let left_out = left_out.map_or(String::new(), |(number, why)| format!("; {number} left out: {why}"));
     for (number, game) in (0..).zip(&mut games) {
         game.number = number;
         game.opening = asked.skip.min(game.moves.len() as u32);
     }
     if games.is_empty() {
-        return Err(Fault::input(
-            "there is no game in these files: expected records, or a game on each line",
-        ));
+        return Err(Fault::input(format!(
+            "there is no game in these files: expected records, or a game on each line{left_out}"
+        )));
     }
+    let unknown = match games.iter().filter(|game| game.result.is_none() && game.labels.is_empty()).count() {
+        0 => String::new(),
+        number => format!("; {number} without a result"),
+    };
     let origin = format!("read from {}", names.join(" "));
     let samples = Samples { head: Head { game: board.setup().to_owned(), origin }, games };
     save(&asked.output, &samples.write())?;
-    eprintln!("{} games; {left_out} lines that are none by these rules", samples.games.len());
+    eprintln!("{} games{unknown}{left_out}", samples.games.len());
     Ok(Exit::Answered)
 }
 
-/// A line of moves; a result may stand before or behind them.
-fn told(board: &mut dyn Match, line: &str) -> Option<Sample> {
-    let mut result = None;
-    let words: Vec<&str> = line
-        .split_whitespace()
-        .filter(|word| {
-            let read = result_of(word);
-            result = read.or(result);
-            read.is_none()
-        })
-        .collect();
-    let mut sample = replayed(board, &words.join(" "))?;
-    sample.result = sample.result.or(result);
-    Some(sample)
+/// What has been read so far.
+struct Reading {
+    entry: &'static Entry,
+    board: Box<dyn Match>,
+    /// Where a game begins that says nothing else.
+    usual: String,
+    games: Vec<Sample>,
+    /// How many were of no use, and what was wrong with the first.
+    left_out: Option<(u64, String)>,
+}
+
+impl Reading {
+    fn of(setup: &str) -> Result<Reading, Fault> {
+        let board = catalog::open(setup).map_err(Fault::input)?;
+        let (entry, _) = catalog::entry(setup).map_err(Fault::input)?;
+        Ok(Reading { entry, usual: board.position(), board, games: Vec::new(), left_out: None })
+    }
+
+    /// Positions and their scores, one on each line.
+    fn positions(&mut self, text: &str) -> Result<(), String> {
+        for (number, line) in lines(text) {
+            let sample = position(&mut *self.board, line).map_err(|why| format!("line {number}: {why}"))?;
+            self.games.push(sample);
+        }
+        Ok(())
+    }
+
+    /// The games of a text, in a format that the game reads or one on each line.
+    fn records(&mut self, name: &str, text: &str) {
+        // A file may say first how many games it holds.
+        let games = text.find("(;").map_or(text, |begin| &text[begin..]);
+        let known = |text: &str| self.entry.readers.iter().find(|one| (one.knows)(text));
+        if let Some(reader) = known(text).or_else(|| known(games)) {
+            for (number, piece) in (1..).zip(pieces(reader, text)) {
+                let sample = match (reader.open)(piece) {
+                    Ok(recorded) => self.recorded(recorded, piece),
+                    Err(bad) => self.told(piece).map_err(|_| bad.to_string()),
+                };
+                self.keep(sample, || format!("'{name}', game {number}"));
+            }
+        } else {
+            for (number, line) in lines(text) {
+                let sample = self.told(line);
+                self.keep(sample, || format!("'{name}', line {number}"));
+            }
+        }
+    }
+
+    fn keep(&mut self, sample: Result<Sample, String>, place: impl FnOnce() -> String) {
+        match sample {
+            Ok(sample) => self.games.push(sample),
+            Err(why) => {
+                let (number, _) = self.left_out.get_or_insert_with(|| (0, format!("{}: {why}", place())));
+                *number += 1;
+            }
+        }
+    }
+
+    /// A game that a reader opened, by the rules that were asked for.
+    fn recorded(&mut self, Recorded { mut game, .. }: Recorded, piece: &str) -> Result<Sample, String> {
+        let told = result(piece, game.sides()[0] == "White", game.scale().upper);
+        let line = game.line_text();
+        while game.undo() {}
+        let usual = catalog::open(game.setup()).map_err(|bad| bad.to_string())?.position();
+        let start = Some(game.position()).filter(|start| *start != usual);
+        let mut sample = self.replayed(start, &line)?;
+        sample.result = sample.result.or(told);
+        if sample.moves.is_empty() {
+            return Err("it has no moves".into());
+        }
+        Ok(sample)
+    }
+
+    /// A line of moves; a result may stand before or behind them.
+    fn told(&mut self, line: &str) -> Result<Sample, String> {
+        let mut result = None;
+        let words: Vec<&str> = line
+            .split_whitespace()
+            .filter(|word| {
+                let read = result_of(word);
+                result = read.or(result);
+                read.is_none()
+            })
+            .collect();
+        let mut sample = self.replayed(None, &words.join(" "))?;
+        sample.result = sample.result.or(result);
+        Ok(sample)
+    }
+
+    /// A line of moves as places among the legal ones.
+    fn replayed(&mut self, start: Option<String>, line: &str) -> Result<Sample, String> {
+        let board = &mut *self.board;
+        let from = start.as_ref().unwrap_or(&self.usual);
+        while board.undo() {}
+        if board.position() != *from {
+            board.set_position(from).map_err(|bad| bad.to_string())?;
+        }
+        board.play_line(line).map_err(|bad| bad.to_string())?;
+        let moves = board.line();
+        while board.undo() {}
+        let mut sample = Sample { start, ..Sample::default() };
+        for mv in moves {
+            let place = board.moves().iter().position(|legal| *legal == mv);
+            sample.moves.push(place.ok_or_else(|| format!("{mv} is no move that is listed"))? as u32);
+            board.play(&mv).map_err(|bad| bad.to_string())?;
+        }
+        if let Status::Over(outcome) = board.status() {
+            sample.result = Some(outcome.seen_by(Side::First).0);
+        }
+        Ok(sample)
+    }
+}
+
+/// The lines that say something, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The usual ways to write who won.
@@ -192,24 +285,6 @@ fn result_of(word: &str) -> Option<i32> {
         "1/2-1/2" | "1/2" => Some(0),
         _ => None,
     }
-}
-
-/// A line of moves as places among the legal ones; nothing if it breaks the rules.
-fn replayed(board: &mut dyn Match, line: &str) -> Option<Sample> {
-    while board.undo() {}
-    board.play_line(line).ok()?;
-    let moves = board.line();
-    while board.undo() {}
-    let mut sample = Sample::default();
-    for mv in moves {
-        sample.moves.push(board.moves().iter().position(|legal| *legal == mv)? as u32);
-        board.play(&mv).ok()?;
-    }
-    if let Status::Over(outcome) = board.status() {
-        sample.result = Some(outcome.seen_by(Side::First).0);
-    }
-    while board.undo() {}
-    Some(sample)
 }
 
 /// A position and its score.

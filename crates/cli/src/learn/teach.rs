@@ -135,6 +135,21 @@ fn drawn(asked: &Kept, subject: &str, curve: &[Epoch]) -> Result<(), Fault> {
     save(path, plot.svg().as_bytes())
 }
 
+/// What weights that have learnt from so many games come from; fewer than were asked for where the run goes on.
+fn origin(asked: &ByItself, games: u64) -> String {
+    let (plain, ahead) = (games.min(asked.games), games.saturating_sub(asked.games));
+    let of = if games < asked.games + asked.ahead {
+        format!(" of {}", asked.games + asked.ahead)
+    } else {
+        String::new()
+    };
+    let behind = match ahead {
+        0 => String::new(),
+        ahead => format!(", then {ahead} with targets one move ahead"),
+    };
+    format!("TD({}) by {plain}{of} games against itself{behind}, seed {}", asked.lambda, asked.seed)
+}
+
 pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
     let game = catalog::open(&asked.game).map_err(Fault::input)?;
     let school = school(&*game)?;
@@ -151,19 +166,13 @@ pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
         from: from.as_ref(),
         seed: Seed(asked.seed),
     };
-    let behind = match asked.ahead {
-        0 => String::new(),
-        ahead => format!(", then {ahead} with targets one move ahead"),
-    };
-    let origin =
-        format!("TD({}) by {} games against itself{behind}, seed {}", asked.lambda, asked.games, asked.seed);
     let (mut curve, stop, mut trouble) = (Vec::new(), interrupt::flag(), Ok(()));
     let mut hear = |games: u64, learnt: &Learnt| {
         curve.push(learnt.best);
         let line = format!("{games} games: mean squared error {:.5}", 2.0 * learnt.best.learnt);
         // What is there so far is kept, so that a killed run can go on with --from.
         trouble = written(writeln!(std::io::stdout(), "{line}"))
-            .and_then(|()| kept(&asked.result, &*game, learnt, origin.clone(), Checksum::default()));
+            .and_then(|()| kept(&asked.result, &*game, learnt, origin(asked, games), Checksum::default()));
         trouble.is_ok() && !stop.raised()
     };
     school.tutor(&how, &mut hear).map_err(Fault::input)?;

@@ -2,6 +2,7 @@
 
 use super::{same_numbers, tabled, work};
 use crate::fault::Fault;
+use analysis::{Finding, Oracle};
 use arena::Value;
 use catalog::{Match, Thought};
 use game::{Bounds, Claim, Score, Side};
@@ -64,6 +65,25 @@ impl Shelf {
                 (if each_move { moves } else { Vec::new() }, best.clone().into_iter().collect());
             let answer = Answer { best, moves, line, ..Answer::bare(Claim::Proved(whole), true) };
             Some(Thought { answer, memory: None })
+        })
+    }
+}
+
+impl Oracle for Shelf {
+    fn moves(&self, game: &dyn Match) -> Option<Vec<Finding>> {
+        let (viewer, scale) = (game.viewer(), game.scale());
+        self.0.iter().find_map(|bytes| {
+            let table = arena::Table::of_bytes(bytes).ok()?;
+            let told = |(mv, index): (String, u64)| {
+                let value = (index < table.indices).then(|| table.value(index))?;
+                let plies = match value {
+                    Value::Won { rank, .. } if table.ranks => Some(u32::from(rank) + 1),
+                    _ => None,
+                };
+                let claim = Claim::Proved(bounds(value, viewer, scale)?);
+                Some(Finding { claim: Some(claim), plies, ..Finding::open(mv) })
+            };
+            game.tabled()?.following().into_iter().map(told).collect()
         })
     }
 }

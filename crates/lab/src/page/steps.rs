@@ -82,8 +82,6 @@ pub(super) const STEPS: &[Step] = &[
             "crates/engines/src/methods.rs",
             "crates/search/src/mixed.rs",
             "crates/search/src/windows.rs",
-            "games/connect4/src/threats.rs",
-            "games/mnk/src/knowledge.rs",
         ],
     },
     Step {

@@ -35,6 +35,10 @@ impl<'a> Ruler<'a> {
                 // A zero that is near belongs to the picture.
                 let low = if low > 0.0 && low < high / 4.0 { 0.0 } else { low };
                 step = round_step(high - low);
+                // There is no board of 4.5 columns.
+                if values.iter().all(|value| value.fract() == 0.0) {
+                    step = step.max(1.0);
+                }
                 ((low / step).floor() * step, (high / step).ceil() * step)
             }
             Scale::Log => {
@@ -113,6 +117,9 @@ fn round_step(span: f64) -> f64 {
 
 /// A number as short as it can be: 1200, 50k, 2.5M.
 fn amount(value: f64) -> String {
+    if value == 0.0 {
+        return "0".into();
+    }
     let (scaled, unit) = match value.abs() {
         n if n >= 1e12 => return format!("{value:.0e}"),
         n if n >= 1e9 => (value / 1e9, "G"),
@@ -120,7 +127,9 @@ fn amount(value: f64) -> String {
         n if n >= 1e4 => (value / 1e3, "k"),
         _ => (value, ""),
     };
-    let digits = format!("{scaled:.4}");
+    // A ten-thousandth and less has as many digits as it needs to be seen.
+    let places = (1.0 - scaled.abs().log10()).ceil().clamp(4.0, 12.0) as usize;
+    let digits = format!("{scaled:.places$}");
     let short = digits.trim_end_matches('0').trim_end_matches('.');
     format!("{}{unit}", if short == "-0" { "0" } else { short })
 }
@@ -142,7 +151,9 @@ mod tests {
         );
         assert_eq!(labels(&Scale::Log, &[3.0, 2e6]), ["1", "10", "100", "1000", "10k", "100k", "1M", "10M"]);
         assert_eq!(labels(&Scale::Log, &[]), ["1", "10"]);
-        assert_eq!(labels(&Scale::Linear, &[5.0]), ["5", "5.2"]);
+        assert_eq!(labels(&Scale::Log, &[2e-5, 1e-3]), ["0.00001", "0.0001", "0.001"]);
+        // Whole numbers have whole ticks.
+        assert_eq!(labels(&Scale::Linear, &[5.0]), ["5", "6"]);
     }
 
     #[test]

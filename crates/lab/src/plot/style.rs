@@ -2,6 +2,9 @@
 
 use picture::colour;
 
+/// Sizes of letters; texts say them too, for painters without style sheets.
+pub(super) const WORDS: u32 = 13;
+pub(super) const TITLE: u32 = 17;
 /// How many series the palette has a colour for.
 const SERIES: usize = 6;
 /// Series with the same colour differ in these.
@@ -14,9 +17,9 @@ pub(super) fn class(number: usize) -> String {
 
 /// The style sheet of a plot.
 pub(super) fn rules() -> String {
-    let mut rules = format!("text{{font:13px {}}}\n", picture::FONT);
+    let mut rules = format!(".plot text{{font:{WORDS}px {}}}\n", picture::FONT);
     rules.push_str(
-        ".title{font-size:17px;font-weight:600}\n.name{font-weight:600}\n\
+        ".plot text.title{font-size:17px;font-weight:600}\n.plot text.name{font-weight:600}\n\
          .line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}\n\
          .mark{fill:currentColor;stroke:currentColor;stroke-width:2;stroke-linejoin:round}\n\
          .before{fill:none;stroke:currentColor;stroke-width:5;stroke-opacity:.45}\n\
@@ -32,7 +35,7 @@ pub(super) fn rules() -> String {
 fn colours(dark: bool) -> String {
     let (paper, ink, grid) = (colour("paper", dark), colour("ink", dark), colour("grid", dark));
     let mut rules = format!(
-        ".paper,.mark.hollow{{fill:{paper}}}\ntext{{fill:{ink}}}\n.axis{{stroke:{ink}}}\n.grid{{stroke:{grid}}}\n"
+        ".paper,.mark.hollow{{fill:{paper}}}\n.plot text{{fill:{ink}}}\n.axis{{stroke:{ink}}}\n.grid{{stroke:{grid}}}\n"
     );
     for number in 0..SERIES {
         rules += &format!(".s{number}{{color:{}}}\n", colour(&format!("series-{number}"), dark));

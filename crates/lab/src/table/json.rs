@@ -1,5 +1,5 @@
-//! An array of objects, one line each. Keys stay as they are; a missing value is `null`, and a number that is
-//! only a lower bound is the text `"> 20000000"`.
+//! An array of objects, one line each. Keys stay as they are; a missing value is `null`, and the keys of numbers
+//! that are only lower bounds stand in a list `more_than`.
 
 use super::{Cell, Table};
 
@@ -10,7 +10,10 @@ pub(super) fn render(table: &Table) -> String {
             .iter()
             .zip(row)
             .map(|(column, cell)| format!("{}:{}", string(column.key), value(cell)));
-        format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+        let open = table.columns.iter().zip(row).filter(|(_, cell)| matches!(cell, Cell::MoreThan(_)));
+        let open: Vec<String> = open.map(|(column, _)| string(column.key)).collect();
+        let more = (!open.is_empty()).then(|| format!("\"more_than\":[{}]", open.join(",")));
+        format!("{{{}}}", fields.chain(more).collect::<Vec<_>>().join(","))
     });
     let objects: Vec<_> = objects.collect();
     if objects.is_empty() { "[]\n".into() } else { format!("[\n{}\n]\n", objects.join(",\n")) }
@@ -21,7 +24,8 @@ fn value(cell: &Cell) -> String {
         Cell::Nothing => "null".into(),
         Cell::Real(number, _) if !number.is_finite() => "null".into(),
         Cell::Count(_) | Cell::Real(..) => cell.for_programs(),
-        Cell::Text(_) | Cell::MoreThan(_) => string(&cell.for_programs()),
+        Cell::MoreThan(least) => value(least),
+        Cell::Text(_) => string(&cell.for_programs()),
     }
 }
 
@@ -42,7 +46,7 @@ mod tests {
             read,
             json!([
                 { "method": "best − x_y", "nodes": 1_234_567, "share": -0.04 },
-                { "method": "a|b, \"c\" & {d}\\", "nodes": "> 20000000", "share": null },
+                { "method": "a|b, \"c\" & {d}\\", "nodes": 20_000_000, "share": null, "more_than": ["nodes"] },
                 { "method": null, "nodes": 9999, "share": 2.0 / 3.0 },
             ])
         );

@@ -11,7 +11,7 @@ pub struct Order {
 /// What answers a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Awaited {
-    /// Nothing.
+    /// No answer comes.
     Silence,
     /// `= …` or `? …`, to the next empty line.
     Gtp,

@@ -17,7 +17,7 @@ pub enum Language {
     Gtp,
     /// GTP as programs of one game speak it.
     Htp,
-    /// UCI.
+    /// The protocol of chess programs.
     Uci,
     /// Hub, of games on numbered squares.
     Hub,

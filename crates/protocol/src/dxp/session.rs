@@ -151,7 +151,7 @@ impl Session {
             return Vec::new();
         }
         let began = (self.world.clock)();
-        let moved = self.dialogue.advise(colour, &self.world).and_then(|mv| {
+        let moved = self.dialogue.advise(colour, &self.world, None).and_then(|mv| {
             let hop = Hop::of(self.dialogue.game(), self.squares, &mv)?;
             self.dialogue.play(colour, &mv).map(|()| hop)
         });

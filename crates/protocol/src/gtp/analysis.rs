@@ -1,7 +1,8 @@
 //! `lz-analyze`, `kata-analyze` and `analyze`: what moves are worth, told again and again until somebody says something.
 //!
 //! The answer begins with `=`, has a line of all moves every so often, and ends with an empty line when the next command
-//! arrives. Chances are those of the side to move: parts of 10,000 for Leela Zero and its kin, parts of 1 for KataGo's.
+//! arrives. `genmove_analyze` and its kin make a move and tell the same while they look for it, then `play` and the move.
+//! Chances are those of the side to move: parts of 10,000 for Leela Zero and its kin, parts of 1 for KataGo's.
 
 use super::server::Server;
 use crate::colour::Colour;
@@ -11,6 +12,7 @@ use catalog::{Job, Pace, Task, Thought};
 use game::{Belief, Claim, Reward, Verdict};
 use search::{Clock, Limits, Stop};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -23,18 +25,21 @@ const STACK: usize = 64 << 20;
 /// Words that other programs send along and that change nothing here, each with a value.
 const IDLE: [&str; 4] = ["minmoves", "rootInfo", "pvVisits", "movesOwnership"];
 
-/// A command that starts an analysis.
+/// A dialect of analyses.
 pub(super) struct Stream {
+    /// The command that starts one.
     pub(super) name: &'static str,
+    /// The command that makes a move and tells the same on the way.
+    pub(super) genmove: &'static str,
     /// What a chance of one is written as.
     whole: f64,
 }
 
 /// The dialects that programs ask for.
 pub(super) const STREAMS: &[Stream] = &[
-    Stream { name: "analyze", whole: 10_000.0 },
-    Stream { name: "kata-analyze", whole: 1.0 },
-    Stream { name: "lz-analyze", whole: 10_000.0 },
+    Stream { name: "analyze", genmove: "genmove_analyze", whole: 10_000.0 },
+    Stream { name: "kata-analyze", genmove: "kata-genmove_analyze", whole: 1.0 },
+    Stream { name: "lz-analyze", genmove: "lz-genmove_analyze", whole: 10_000.0 },
 ];
 
 /// An analysis under way.
@@ -84,35 +89,68 @@ impl Server {
     pub(super) fn analyse(&mut self, id: &str, stream: &Stream, words: &[&str]) -> Result<Analysis, String> {
         let wishes = self.wishes(words)?;
         let out = self.out.clone().ok_or("nobody listens")?;
-        let game = self.dialogue.game();
         let turn = self.dialogue.mover()?;
-        if wishes.colour.is_some_and(|colour| colour != turn) {
-            return Err(format!("it is the turn of {turn}: 'play' a pass first"));
+        let colour = wishes.colour.unwrap_or(turn);
+        let out_of_turn = self.dialogue.give_turn(colour)?;
+        let (teller, job) = (self.teller(stream, &wishes, colour), self.dialogue.job());
+        if out_of_turn {
+            self.dialogue.replay()?;
         }
-        let (entry, board) = (self.dialogue.entry(), self.dialogue.board().to_owned());
-        let owners = entry.talk.owners.filter(|_| wishes.ownership);
-        let owners = owners.and_then(|owners| owners(&board, &game.position())).unwrap_or_default();
-        // Whose it is counts for the side to move, as chances do.
-        let sign = if turn == Colour::of(game, game::Side::First) { 1.0 } else { -1.0 };
-        let owners: Vec<String> = owners.iter().map(|owner| format!("{:.3}", sign * owner)).collect();
-        let teller = Teller {
-            whole: stream.whole,
-            most: wishes.most,
-            spell: Box::new(move |mv| (entry.talk.spelled)(&board, mv)),
-            owners: if owners.is_empty() {
-                String::new()
-            } else {
-                format!(" ownership {}", owners.join(" "))
-            },
-        };
         let world = World { stop: Stop::default(), ..self.world.clone() };
-        let (job, limits) = (self.dialogue.job()?, limits(Spending::default(), &world));
+        let (job, limits) = (job?, limits(Spending::default(), &world));
         let (open, closed) = channel();
         let (head, clock) = (format!("={id}"), world.clock.clone());
         let run = move || tell(job, &limits, (&teller, wishes.interval), &clock, &closed, (&head, &out));
         let thread = Builder::new().name("analysis".into()).stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
         Ok(Analysis { stop: world.stop, open, thread })
+    }
+
+    /// Makes a move and tells what was found on the way; the answer's last line is the move.
+    pub(super) fn analysed_move(
+        &mut self,
+        id: &str,
+        stream: &Stream,
+        words: &[&str],
+    ) -> Result<String, String> {
+        let wishes = self.wishes(words)?;
+        let out = self.out.clone().ok_or("nobody listens")?;
+        let colour = match wishes.colour {
+            Some(colour) => colour,
+            None => self.dialogue.mover()?,
+        };
+        let teller = self.teller(stream, &wishes, colour);
+        let clock = self.world.clock.clone();
+        let begun = AtomicBool::new(false);
+        let tells = |line: &str| {
+            if !begun.swap(true, Ordering::Relaxed) {
+                out(&format!("={id}"));
+            }
+            out(line);
+        };
+        let paced = Paced::new(&teller, wishes.interval, &clock, &tells);
+        let said = self.generate(colour, true, Some(&|so_far: &Thought| paced.hear(so_far)))?;
+        paced.end();
+        let head = if begun.into_inner() { String::new() } else { format!("={id}\n") };
+        Ok(format!("{head}play {said}\n\n"))
+    }
+
+    /// Who writes what is found for this colour, as it is to be written.
+    fn teller(&self, stream: &Stream, wishes: &Wishes, colour: Colour) -> Teller {
+        let (entry, board) = (self.dialogue.entry(), self.dialogue.board().to_owned());
+        let game = self.dialogue.game();
+        let owners = entry.talk.owners.filter(|_| wishes.ownership);
+        let owners = owners.and_then(|owners| owners(&board, &game.position())).unwrap_or_default();
+        // Whose it is counts for the side to move, as chances do.
+        let sign = if colour == Colour::of(game, game::Side::First) { 1.0 } else { -1.0 };
+        let owners: Vec<String> = owners.iter().map(|owner| format!("{:.3}", sign * owner)).collect();
+        let told = |owners: Vec<String>| format!(" ownership {}", owners.join(" "));
+        Teller {
+            whole: stream.whole,
+            most: wishes.most,
+            spell: Box::new(move |mv| (entry.talk.spelled)(&board, mv)),
+            owners: Some(owners).filter(|owners| !owners.is_empty()).map(told).unwrap_or_default(),
+        }
     }
 
     fn wishes(&self, words: &[&str]) -> Result<Wishes, String> {
@@ -157,34 +195,65 @@ fn tell(
     (head, out): (&str, &Out),
 ) {
     out(head);
-    let next = Mutex::new(clock().saturating_add(interval));
-    let watch = |so_far: &Thought| {
-        let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = clock();
-        if now >= *next {
-            *next = now.saturating_add(interval);
-            out(&teller.line(so_far));
-        }
-    };
+    let told = |line: &str| out(line);
+    let paced = Paced::new(teller, interval, clock, &told);
+    let watch = |so_far: &Thought| paced.hear(so_far);
     let thought = catch_unwind(AssertUnwindSafe(|| job.watched(Task::Advise, limits, &watch)));
     if let Ok(thought) = thought {
-        out(&teller.line(&thought));
+        paced.hear(&thought);
+        paced.end();
     }
     // Nothing is ever sent: it ends when the other end is gone.
     let _ = closed.recv();
     out("");
 }
 
+/// Tells what was found so far, but not more often than every so often; the last word waits until it is asked for.
+struct Paced<'a> {
+    teller: &'a Teller,
+    interval: Duration,
+    clock: &'a Clock,
+    out: &'a (dyn Fn(&str) + Sync),
+    /// When the next line is due, and the one that waits for it.
+    next: Mutex<(Duration, Option<String>)>,
+}
+
+impl<'a> Paced<'a> {
+    fn new(
+        teller: &'a Teller,
+        interval: Duration,
+        clock: &'a Clock,
+        out: &'a (dyn Fn(&str) + Sync),
+    ) -> Paced<'a> {
+        let next = Mutex::new((clock().saturating_add(interval), None));
+        Paced { teller, interval, clock, out, next }
+    }
+
+    fn hear(&self, so_far: &Thought) {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = (self.clock)();
+        let Some(line) = self.teller.line(so_far) else { return };
+        if now >= next.0 {
+            *next = (now.saturating_add(self.interval), None);
+            (self.out)(&line);
+        } else {
+            next.1 = Some(line);
+        }
+    }
+
+    fn end(self) {
+        let next = self.next.into_inner().unwrap_or_else(PoisonError::into_inner);
+        next.1.into_iter().for_each(|line| (self.out)(&line));
+    }
+}
+
 impl Teller {
-    /// All moves that were tried, the best first.
-    fn line(&self, thought: &Thought) -> String {
+    /// All moves that were tried, the best first; nothing before one was.
+    fn line(&self, thought: &Thought) -> Option<String> {
         let answer = &thought.answer;
-        let tried = answer.moves.iter().zip(&answer.games);
+        let tried = answer.moves.iter().zip(&answer.games).filter(|(_, games)| **games > 0);
         let mut told: Vec<String> = Vec::new();
         for (order, ((mv, claim), games)) in tried.take(self.most).enumerate() {
-            if *games == 0 && order > 0 {
-                break;
-            }
             let chance = self.chance(*claim);
             let line =
                 if answer.line.first() == Some(mv) { &answer.line[..] } else { std::slice::from_ref(mv) };
@@ -195,7 +264,7 @@ impl Teller {
                 line.join(" ")
             ));
         }
-        told.join(" ") + &self.owners
+        (!told.is_empty()).then(|| told.join(" ") + &self.owners)
     }
 
     fn chance(&self, claim: Claim) -> String {

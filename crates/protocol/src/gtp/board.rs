@@ -3,15 +3,16 @@
 use super::commands::silent;
 use super::server::Server;
 use crate::colour::Colour;
-use crate::dialogue::{RESIGN, Spending, limits};
-use catalog::{Judged, Settings, Task};
+use crate::dialogue::{PASS, RESIGN, Spending, limits};
+use catalog::{Judged, Settings, Task, Watcher};
 use game::{Outcome, Score, Side, Status, Verdict};
 use picture::Paint;
 use search::Goal;
 
 impl Server {
     pub(super) fn has_sizes(&self) -> bool {
-        self.dialogue.entry().talk.resized.is_some()
+        let talk = &self.dialogue.entry().talk;
+        talk.resized.is_some() || (talk.size)(self.dialogue.board()).is_ok()
     }
 
     pub(super) fn resize(&mut self, words: &[&str]) -> Result<String, String> {
@@ -58,10 +59,32 @@ impl Server {
         self.dialogue.play(colour, mv).map(silent).map_err(|reason| format!("illegal move: {reason}"))
     }
 
-    /// What the engine thinks is best, played or only said.
-    pub(super) fn generate(&mut self, colour: &str, plays: bool) -> Result<String, String> {
+    /// What the engine thinks is best, played or only said; whoever wants to hear what it finds on the way watches.
+    pub(super) fn generate(
+        &mut self,
+        colour: Colour,
+        plays: bool,
+        watch: Option<&Watcher<'_>>,
+    ) -> Result<String, String> {
+        if self.dialogue.is_agreed() {
+            // Nobody asked for more than that both passed.
+            if plays {
+                self.dialogue.play(colour, PASS)?;
+            }
+            return Ok(PASS.into());
+        }
+        self.think(colour, plays, watch)
+    }
+
+    /// A move of this colour where the game may be over by two passes: it goes on, so that dead stones can be captured.
+    pub(super) fn clean_up(&mut self, colour: &str) -> Result<String, String> {
         let colour = Colour::read(self.dialogue.game(), colour)?;
-        let best = self.dialogue.advise(colour, &self.world)?;
+        self.dialogue.goes_on(colour);
+        self.think(colour, true, None)
+    }
+
+    fn think(&mut self, colour: Colour, plays: bool, watch: Option<&Watcher<'_>>) -> Result<String, String> {
+        let best = self.dialogue.advise(colour, &self.world, watch)?;
         if best == RESIGN {
             if plays {
                 self.dialogue.resign(colour);

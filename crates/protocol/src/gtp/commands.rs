@@ -50,13 +50,13 @@ pub(super) const COMMANDS: &[Known] = &[
         offered: Server::has_handicap,
         ..known("fixed_handicap", "STONES", &[1], |server, words| server.fixed_handicap(words[0]))
     },
-    known("genmove", "COLOUR", &[1], |server, words| server.generate(words[0], true)),
+    known("genmove", "COLOUR", &[1], |server, words| server.genmove(words[0], true)),
     menu("gogui-analyze_commands"),
     menu("hexgui-analyze_commands"),
     Known {
         // Nobody passes here who would lose by it with all stones counted as alive: that is a clean-up.
         offered: Server::is_judged,
-        ..known("kgs-genmove_cleanup", "COLOUR", &[1], |server, words| server.generate(words[0], true))
+        ..known("kgs-genmove_cleanup", "COLOUR", &[1], |server, words| server.clean_up(words[0]))
     },
     known(
         "kgs-time_settings",
@@ -76,7 +76,7 @@ pub(super) const COMMANDS: &[Known] = &[
     known("play", "COLOUR MOVE", &[2], |server, words| server.play(words[0], words[1])),
     known("protocol_version", "", &[0], |_, _| Ok("2".into())),
     known("quit", "", &[0], |_, _| Ok(String::new())),
-    known("reg_genmove", "COLOUR", &[1], |server, words| server.generate(words[0], false)),
+    known("reg_genmove", "COLOUR", &[1], |server, words| server.genmove(words[0], false)),
     Known {
         offered: Server::has_handicap,
         ..known("set_free_handicap", "POINT POINT …", ANY, |server, words| server.free_handicap(words))
@@ -102,7 +102,8 @@ pub(super) fn names(server: &Server) -> Vec<&'static str> {
     let usual = COMMANDS.iter().filter(|known| (known.offered)(server)).map(|known| known.name);
     let talk = &server.dialogue.entry().talk;
     let own = talk.calls.iter().copied().chain(server.analyses().into_iter().map(|one| one.command));
-    let streams = STREAMS.iter().filter(|_| server.streams()).map(|stream| stream.name);
+    let streams = STREAMS.iter().filter(|_| server.streams());
+    let streams = streams.flat_map(|stream| [stream.name, stream.genmove]);
     let mut names: Vec<&str> = usual.chain(own).chain(streams).collect();
     names.sort_unstable();
     names.dedup();
@@ -117,6 +118,12 @@ impl Server {
         }
         let turn = self.dialogue.mover().map_err(|reason| format!("illegal move: {reason}"))?;
         self.dialogue.play(turn, command).map(silent).map_err(|reason| format!("illegal move: {reason}"))
+    }
+
+    /// A move of this colour, played or only said.
+    fn genmove(&mut self, colour: &str, plays: bool) -> Result<String, String> {
+        let colour = Colour::read(self.dialogue.game(), colour)?;
+        self.generate(colour, plays, None)
     }
 
     fn time_left(&mut self, words: &[&str]) -> Result<String, String> {

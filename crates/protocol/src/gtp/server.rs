@@ -56,6 +56,11 @@ impl Server {
                 Err(reason) => Answered { text: response(&id, &Err(reason)), quits: false },
             });
         }
+        if let Some(stream) = STREAMS.iter().find(|stream| stream.genmove == command && self.streams()) {
+            let told = self.analysed_move(&id, stream, &arguments);
+            let text = told.unwrap_or_else(|reason| response(&id, &Err(reason)));
+            return Some(Answered { text, quits: false });
+        }
         let answer = self.obey(&command, &arguments);
         let quits = command == "quit" && answer.is_ok();
         Some(Answered { text: response(&id, &answer), quits })

@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Go {
     /// Plies ahead.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// The most nodes of the search.
     pub nodes: Option<u64>,
     /// Time of this move.
     pub movetime: Option<Duration>,

@@ -16,7 +16,7 @@ const HEAD: &str = "tesuji go counts 1";
 /// Sums over games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Games.
+    /// Games that were counted.
     pub games: u64,
     /// Stones that were put.
     pub moves: u64,

@@ -14,7 +14,7 @@ const WHITE: Side = Side::Second;
 pub enum Branch {
     /// A move that is no mistake, and what can be done after it.
     Sound {
-        /// Whose.
+        /// The side that plays it.
         by: Side,
         /// The name of the point.
         mv: String,
@@ -23,7 +23,7 @@ pub enum Branch {
     },
     /// Moves that are mistakes, punished in the same way.
     Mistake {
-        /// Whose.
+        /// The side that makes one of them.
         by: Side,
         /// The names of the points.
         moves: Vec<String>,
@@ -94,8 +94,8 @@ impl Trial {
         Some(Punishment { answer: Some(self.name(place)), second: second.expect("it was allowed") })
     }
 
-    /// The first move by which a side forces a fate.
-    fn answer(&mut self, turn: Side, wanted: Fate, plies: u32) -> Option<Option<Place>> {
+    /// The first move by which a side forces a fate within so many moves of both.
+    pub(crate) fn answer(&mut self, turn: Side, wanted: Fate, plies: u32) -> Option<Option<Place>> {
         let liberties = self.fate(turn).err()?;
         let places = self.tried(&liberties);
         places.into_iter().chain([None]).find(|&place| {
@@ -141,12 +141,13 @@ impl Trial {
     }
 }
 
-fn who(side: Side) -> &'static str {
+/// A player's name.
+pub(crate) fn who(side: Side) -> &'static str {
     if side == WHITE { "White" } else { "Black" }
 }
 
 /// What became of White, in words.
-pub(super) fn told(fate: Fate) -> String {
+pub(crate) fn told(fate: Fate) -> String {
     match fate {
         Fate::Taken => "the reserve is taken".to_owned(),
         Fate::Safe => "White is joined to eyes".to_owned(),

@@ -39,7 +39,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// Both.
+    /// Plain, then negated.
     pub const BOTH: [Sign; 2] = [Sign::Plain, Sign::Negated];
 }
 

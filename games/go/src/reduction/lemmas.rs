@@ -7,13 +7,12 @@
 
 use super::goban::Goban;
 use super::hunt::{Hunt, State};
-use super::tiles::{Fork, Gadget, TILE, Toward};
+use super::tile::Tile;
+use super::tiles::{Fork, Gadget, Toward};
 use crate::vast::{Place, Vast};
 use game::Side;
 
 const WHITE: Side = Side::Second;
-const MARGIN: usize = 6;
-const WIDTH: usize = TILE + 2 * MARGIN;
 
 /// How a pipe of a tile that White does not come by goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,65 +41,67 @@ pub enum Fate {
 /// A gadget by itself, with White to move.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    gadget: Gadget,
+    gadget: Option<Gadget>,
     hunt: Hunt,
     /// The points that are tried, with their names.
     points: Vec<(Place, String)>,
     ends: Vec<(Place, Toward)>,
     positions: u64,
+    /// Searches give up when they have looked at so many.
+    most: u64,
 }
 
 impl Trial {
     /// White comes into the gadget from this side; its other pipes go on like this.
     pub fn new(gadget: Gadget, from: Toward, beyond: &[(Toward, Beyond)]) -> Trial {
-        let board = Vast::new(WIDTH as u32, WIDTH as u32).expect("a small board");
-        let area = WIDTH * WIDTH;
-        let prey = spot(from, 2);
+        Trial { gadget: Some(gadget), ..Trial::of(&Tile::of(gadget), from, beyond) }
+    }
+
+    /// The same with a tile that somebody drew; it has a pipe on each of these sides.
+    pub fn of(tile: &Tile, from: Toward, beyond: &[(Toward, Beyond)]) -> Trial {
+        let (width, height) = tile.board_size();
+        let board = Vast::new(width as u32, height as u32).expect("a small board");
+        let area = width * height;
         let mut goban = Goban {
             board,
-            prey,
+            prey: tile.spot(from, 2),
             eyes: vec![false; area],
             loose: vec![false; area],
             asides: Vec::new(),
             chosen: vec![false; area],
             reserve: 0,
-            gadgets: (WIDTH, WIDTH),
+            gadgets: (width, height),
         };
         (0..area).for_each(|number| goban.put(number, b'X'));
         let (mut points, mut ends) = (Vec::new(), Vec::new());
-        let gone = beyond.iter().any(|&(_, how)| how == Beyond::Gone);
-        for (row, line) in gadget.drawn().into_iter().enumerate() {
-            for (column, mut cell) in line.into_iter().enumerate() {
-                if gone && cell == b'T' {
-                    cell = b'.';
-                }
-                let number = (row + MARGIN) * WIDTH + column + MARGIN;
-                goban.put(number, cell);
-                if goban.board.stone(Place(number as u32)).is_none() {
-                    let name = if cell == b'.' {
-                        format!("eye {}", points.len())
-                    } else {
-                        (cell as char).to_string()
-                    };
-                    points.push((Place(number as u32), name));
-                }
+        let gone = beyond.iter().filter(|&&(_, how)| how == Beyond::Gone);
+        let gone: Vec<Place> = gone.flat_map(|&(side, _)| tile.pipe(side)).collect();
+        for (place, mut cell) in tile.cells() {
+            if gone.contains(&place) {
+                cell = b'.';
+            }
+            goban.put(place.0 as usize, cell);
+            if goban.board.stone(place).is_none() {
+                let name =
+                    if cell == b'.' { format!("eye {}", points.len()) } else { (cell as char).to_string() };
+                points.push((place, name));
             }
         }
-        (1..=2).for_each(|away| goban.put(spot(from, away).0 as usize, b'O'));
+        (1..=2).for_each(|away| goban.put(tile.spot(from, away).0 as usize, b'O'));
         for &(side, how) in beyond {
             match how {
                 Beyond::Open => {
-                    goban.put(spot(side, 1).0 as usize, b'O');
-                    goban.put(spot(side, 2).0 as usize, b'.');
-                    points.push((spot(side, 2), format!("{side:?}").to_lowercase()));
-                    ends.push((spot(side, 2), side));
+                    goban.put(tile.spot(side, 1).0 as usize, b'O');
+                    goban.put(tile.spot(side, 2).0 as usize, b'.');
+                    points.push((tile.spot(side, 2), format!("{side:?}").to_lowercase()));
+                    ends.push((tile.spot(side, 2), side));
                 }
-                Beyond::Joined => join(&mut goban, side, from),
+                Beyond::Joined => tile.join(side, from).for_each(|place| goban.put(place.0 as usize, b'O')),
                 Beyond::Closed | Beyond::Gone => {}
             }
         }
         goban.open_black_eyes();
-        Trial { gadget, hunt: Hunt::new(goban), points, ends, positions: 0 }
+        Trial { gadget: None, hunt: Hunt::new(goban), points, ends, positions: 0, most: u64::MAX }
     }
 
     /// Positions looked at so far.
@@ -108,8 +109,18 @@ impl Trial {
         self.positions
     }
 
-    /// What is tried.
-    pub fn gadget(&self) -> Gadget {
+    /// Searches give up when they have looked at so many positions.
+    pub fn limit(&mut self, most: u64) {
+        self.most = most;
+    }
+
+    /// Whether a search gave up: what it said of forcing something is no proof then.
+    pub fn is_spent(&self) -> bool {
+        self.positions > self.most
+    }
+
+    /// What is tried, if it is one of the gadgets of this house.
+    pub fn gadget(&self) -> Option<Gadget> {
         self.gadget
     }
 
@@ -118,7 +129,8 @@ impl Trial {
         &self.hunt
     }
 
-    pub(super) fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
+    /// What has become of White, or the liberties of the hunted group.
+    pub fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
         match self.hunt.state() {
             State::Taken => Ok(Fate::Taken),
             State::Safe => Ok(Fate::Safe),
@@ -135,7 +147,7 @@ impl Trial {
         self.positions += 1;
         let liberties = match self.fate(turn) {
             Ok(fate) => return wanted(fate),
-            Err(_) if moves == 0 => return false,
+            Err(_) if moves == 0 || self.is_spent() => return false,
             Err(liberties) => liberties,
         };
         let tried = self.tried(&liberties);
@@ -149,14 +161,78 @@ impl Trial {
         }
     }
 
+    /// The same with a reason: nothing if it is forced, else a line in which it does not come about, the longest of those
+    /// that end, with the fate, if there is one within so many moves.
+    pub fn line_against(
+        &mut self,
+        side: Side,
+        turn: Side,
+        wanted: &dyn Fn(Fate) -> bool,
+        moves: u32,
+    ) -> Option<(Vec<String>, Option<Fate>)> {
+        self.positions += 1;
+        let liberties = match self.fate(turn) {
+            Ok(fate) => return (!wanted(fate)).then(|| (Vec::new(), Some(fate))),
+            Err(_) if moves == 0 || self.is_spent() => return Some((Vec::new(), None)),
+            Err(liberties) => liberties,
+        };
+        let mut worst: Option<(Vec<String>, Option<Fate>)> = None;
+        for place in self.tried(&liberties).into_iter().chain([None]) {
+            let found =
+                self.after(place, turn, |trial| trial.line_against(side, turn.other(), wanted, moves - 1));
+            let (mut line, fate) = match found {
+                // It forces it.
+                Some(None) if turn == side => return None,
+                Some(Some(against)) => against,
+                // Not allowed, or no refutation.
+                _ => continue,
+            };
+            line.insert(0, self.name(place));
+            let rank = |line: &[String], fate: Option<Fate>| (fate.is_some(), line.len());
+            if worst.as_ref().is_none_or(|(known, end)| rank(&line, fate) > rank(known, *end)) {
+                worst = Some((line, fate));
+            }
+            if turn != side && worst.as_ref().is_some_and(|(_, fate)| fate.is_some()) {
+                break;
+            }
+        }
+        worst
+    }
+
+    /// The point of this name: a letter of the tile, a side where a pipe leads out, or an eye.
+    pub fn named(&self, name: &str) -> Option<Place> {
+        self.points.iter().find(|(_, known)| known == name).map(|&(place, _)| place)
+    }
+
+    /// Puts a stone for good, or plays elsewhere; whether that is allowed.
+    pub fn play(&mut self, place: Option<Place>, side: Side) -> bool {
+        place.is_none_or(|place| self.hunt.play(place, side))
+    }
+
+    /// The sides where pipes lead out to an empty point.
+    pub fn exits(&self) -> impl Iterator<Item = Toward> {
+        self.ends.iter().map(|&(_, side)| side)
+    }
+
+    /// Whether all white stones that are called eyes have two points inside that Black may never fill.
+    pub fn eyes_live(&self) -> bool {
+        let mut goban = self.hunt.goban().clone();
+        let marked = (0..).map(Place).zip(goban.eyes.clone()).filter(|&(_, eyes)| eyes);
+        marked.map(|(place, _)| place).all(|place| {
+            let group = goban.board.group(place);
+            let own = |near: Place| group.stones.contains(&near);
+            group.liberties.iter().filter(|&&free| goban.board.near(free).all(own)).count() >= 2
+        })
+    }
+
     /// Liberties of the hunted group first.
-    pub(super) fn tried(&self, liberties: &[Place]) -> Vec<Option<Place>> {
+    pub(crate) fn tried(&self, liberties: &[Place]) -> Vec<Option<Place>> {
         let rest = self.points.iter().map(|&(place, _)| place).filter(|place| !liberties.contains(place));
         liberties.iter().copied().chain(rest).map(Some).collect()
     }
 
     /// What comes out after a stone there, or after a pass; nothing if the stone is not allowed.
-    pub(super) fn after<R>(
+    pub(crate) fn after<R>(
         &mut self,
         place: Option<Place>,
         turn: Side,
@@ -214,7 +290,7 @@ impl Trial {
     }
 
     /// The name of a point in the drawing of its tile; where none is, the move is elsewhere.
-    pub(super) fn name(&self, place: Option<Place>) -> String {
+    pub(crate) fn name(&self, place: Option<Place>) -> String {
         let known = |place: Place| self.points.iter().find(|(point, _)| *point == place);
         let name =
             |place: Place| known(place).map_or("a point that was taken".to_owned(), |(_, name)| name.clone());
@@ -231,36 +307,6 @@ pub struct Line {
     pub fate: Option<Fate>,
     /// The most liberties of White when he is to move.
     pub liberties: usize,
-}
-
-/// The point so far outside of a tile's side.
-fn spot(side: Toward, away: usize) -> Place {
-    let (low, high, middle) = (MARGIN - away, MARGIN + TILE - 1 + away, MARGIN + TILE / 2);
-    let (row, column) = match side {
-        Toward::North => (low, middle),
-        Toward::East => (middle, high),
-        Toward::South => (high, middle),
-        Toward::West => (middle, low),
-    };
-    Place((row * WIDTH + column) as u32)
-}
-
-/// Leads a pipe around the tile, clockwise, from one side to another.
-fn join(goban: &mut Goban, from: Toward, to: Toward) {
-    for side in [from, to] {
-        (1..=3).for_each(|away| goban.put(spot(side, away).0 as usize, b'O'));
-    }
-    let (low, high) = (MARGIN - 3, MARGIN + TILE + 2);
-    let (mut row, mut column) = (spot(from, 3).0 as usize / WIDTH, spot(from, 3).0 as usize % WIDTH);
-    while Place((row * WIDTH + column) as u32) != spot(to, 3) {
-        match () {
-            () if row == low && column < high => column += 1,
-            () if column == high && row < high => row += 1,
-            () if row == high && column > low => column -= 1,
-            () => row -= 1,
-        }
-        goban.put(row * WIDTH + column, b'O');
-    }
 }
 
 /// The gadgets with White coming in, as the examination asks about them: name, trial, and the moves within which mistakes are

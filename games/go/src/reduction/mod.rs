@@ -19,6 +19,7 @@ pub mod lemmas;
 pub mod parts;
 pub mod pictures;
 pub mod questions;
+mod tile;
 mod tiles;
 
 pub use chase::{Chase, Told, clauses};
@@ -28,4 +29,5 @@ pub use formula::{BadFormula, Clause, FIGURE_5, Formula, MOST_CLAUSES, MOST_VARI
 pub use goban::{Goban, Reserve, TooLarge};
 pub use hunt::{Broken, Budget, Found, Halt, Hunt, State};
 pub use layout::Layout;
+pub use tile::Tile;
 pub use tiles::{Fork, Gadget, TILE, Toward};

@@ -21,7 +21,7 @@ pub struct Part {
 enum Shape {
     /// A tile.
     Tile(Gadget),
-    /// Stones.
+    /// A board with stones.
     Stones(Vast),
     /// A circuit.
     Circuit(Circuit),

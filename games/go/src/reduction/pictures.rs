@@ -16,6 +16,22 @@ const AFAR: f32 = 7.0 / 48.0;
 /// How far from the middle of a sign the lines of its pipes begin, so that it can be read.
 const CLEAR: f32 = 0.28;
 
+/// The first and the last of each run of points between gaps, where it is longer than a point.
+fn unbroken(points: usize, gap: impl Fn(usize) -> bool) -> impl Iterator<Item = (usize, usize)> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        while next < points {
+            let first = next;
+            let end = (first..points).find(|&at| gap(at)).unwrap_or(points);
+            next = end + 1;
+            if end > first + 1 {
+                return Some((first, end - 1));
+            }
+        }
+        None
+    })
+}
+
 /// A picture that is being put together.
 #[derive(Default)]
 pub(super) struct Sheet {
@@ -45,7 +61,17 @@ impl Sheet {
     }
 
     /// The lines of a board and what lies on it.
-    pub fn stones(&mut self, (columns, rows): (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
+    pub fn stones(&mut self, size: (usize, usize), stone: impl Fn(usize, usize) -> Option<Side>) {
+        self.stones_with_names(size, stone, |_, _| false);
+    }
+
+    /// The same; where a name is written, the lines make room for it.
+    fn stones_with_names(
+        &mut self,
+        (columns, rows): (usize, usize),
+        stone: impl Fn(usize, usize) -> Option<Side>,
+        named: impl Fn(usize, usize) -> bool,
+    ) {
         let first = self.picture.places.len();
         for row in 0..rows {
             for column in 0..columns {
@@ -59,10 +85,14 @@ impl Sheet {
         }
         let spot = |column: usize, row: usize| Spot(first + row * columns + column);
         let stroke = |from, to| Stroke { from, to, of: None };
-        self.picture.strokes.extend((0..rows).map(|row| stroke(spot(0, row), spot(columns - 1, row))));
-        self.picture
-            .strokes
-            .extend((0..columns).map(|column| stroke(spot(column, 0), spot(column, rows - 1))));
+        for row in 0..rows {
+            let parts = unbroken(columns, |column| named(column, row));
+            self.picture.strokes.extend(parts.map(|(from, to)| stroke(spot(from, row), spot(to, row))));
+        }
+        for column in 0..columns {
+            let parts = unbroken(rows, |row| named(column, row));
+            self.picture.strokes.extend(parts.map(|(from, to)| stroke(spot(column, from), spot(column, to))));
+        }
         self.x += columns as f32 + 1.0;
     }
 
@@ -98,7 +128,11 @@ impl Sheet {
     pub fn tile(&mut self, gadget: Gadget) {
         let x = self.x;
         let cells = gadget.drawn();
-        self.stones((TILE, TILE), |column, row| stone_of(cells[row][column]));
+        let named = |column: usize, row: usize| {
+            let cell: u8 = cells[row][column];
+            cell.is_ascii_lowercase() && stone_of(cell).is_none()
+        };
+        self.stones_with_names((TILE, TILE), |column, row| stone_of(cells[row][column]), named);
         for (row, line) in cells.into_iter().enumerate() {
             for (column, cell) in line.into_iter().enumerate().filter(|(_, cell)| cell.is_ascii_lowercase()) {
                 self.write(x + column as f32, row as f32, (cell as char).to_string());

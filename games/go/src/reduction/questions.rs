@@ -6,6 +6,7 @@ use super::goban::{Goban, Reserve};
 use super::hunt::Hunt;
 use super::layout::Layout;
 use super::lemmas::{Fate, trials};
+use super::tiles::Gadget;
 use std::fmt::Write;
 
 /// A question of the last part.
@@ -69,9 +70,16 @@ fn eyes() -> String {
     out + "A group that is joined to these stones keeps two liberties that Black cannot fill.\n"
 }
 
-/// The sound lines of some trials, and the tree of the first.
-fn told(names: &[&str], tree: bool) -> String {
-    let mut out = String::new();
+/// What the letters of a gadget are.
+const LETTERS: &str = "X: walls of Black, k: black stones that can be taken, O, T and Z: White, E: white eyes; . and other letters: empty\n";
+
+/// The gadget of some trials, their sound lines and their trees of deviations.
+fn told(names: &[&str]) -> String {
+    let first =
+        trials().into_iter().find(|(name, _)| names.contains(name)).and_then(|(_, trial)| trial.gadget());
+    let rows = first.into_iter().flat_map(Gadget::drawn);
+    let mut out: String = rows.map(|row| String::from_utf8_lossy(&row).into_owned() + "\n").collect();
+    out.push_str(LETTERS);
     for (name, mut trial) in trials().into_iter().filter(|(name, _)| names.contains(name)) {
         for line in trial.sound_lines(2) {
             let end = match line.fate {
@@ -88,9 +96,7 @@ fn told(names: &[&str], tree: bool) -> String {
                 line.liberties
             );
         }
-        if tree {
-            let _ = write!(out, "{}", trial.tree(2));
-        }
+        let _ = write!(out, "{}", trial.tree(2));
         let _ = writeln!(
             out,
             "{name}: {} positions searched; mistakes are punished within two moves",
@@ -101,21 +107,21 @@ fn told(names: &[&str], tree: bool) -> String {
 }
 
 fn white_choice() -> String {
-    told(&["white-choice"], true)
+    told(&["white-choice"])
 }
 
 fn black_choice() -> String {
-    told(&["black-choice"], true)
+    told(&["black-choice"])
         + "White is to move with two liberties only where he chooses: in his own choice, and here after Black s, by which\n\
            Black leaves the choice to him. It does not matter: the stones lie in the end as if Black had chosen the same way.\n"
 }
 
 fn merge() -> String {
-    told(&["merge", "merge-closed", "merge-right"], false)
+    told(&["merge", "merge-closed", "merge-right"])
 }
 
 fn test() -> String {
-    told(&["test-joined", "test-gone"], true)
+    told(&["test-joined", "test-gone"])
 }
 
 /// Three variables and a clause.

@@ -62,7 +62,7 @@ pub enum Gadget {
     Pipe([bool; 4]),
     /// A choice or a merge.
     Fork {
-        /// Which.
+        /// Who chooses there, or that paths meet.
         fork: Fork,
         /// The side with one pipe.
         stem: Toward,

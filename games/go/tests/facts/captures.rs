@@ -119,3 +119,24 @@ fn what_is_no_question_is_refused() {
     assert_eq!(capture(&game.to_string()).to_string(), "9x9/capture=d4/plies=9/region=a1-e5/ko");
     assert!(game.read_position(&format!("{} b", ["........."; 9].join("/"))).is_err());
 }
+
+/// A ladder from corner to corner of 19×19 is read within half a megabyte of stack: threads have two by default, and a
+/// hundred boards lie between its ends.
+#[test]
+fn a_long_ladder_needs_little_stack() {
+    let read = || {
+        let shape = go::Shape { width: 19, height: 19 };
+        let mut board = go::Board::<512>::new(shape);
+        for (column, row, side) in
+            [(2, 2, Side::Second), (2, 1, Side::First), (1, 2, Side::First), (1, 3, Side::First)]
+        {
+            board.put(shape.point(column, row), side);
+        }
+        assert!(go::ladder::is_caught(&board, shape.point(2, 2)));
+        // A white stone on its way breaks it.
+        board.put(shape.point(15, 15), Side::Second);
+        assert!(!go::ladder::is_caught(&board, shape.point(2, 2)));
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 19).spawn(read).expect("a thread");
+    thread.join().expect("no stack overflow");
+}

@@ -2,8 +2,12 @@
 //!
 //! A statement is a line: the name of a function of the exam, its arguments, `=` and the result, such as `liberte 2 2 = 7`.
 //! `goban 5` and five lines of `.XO` or `012` put a board down for what follows; `partie 7 ; 3,3 2,4` plays a game from the
-//! empty board. Functions whose result is a board have it on the lines behind. `#` begins a remark.
+//! empty board. Functions whose result is a board have it on the lines behind. `#` begins a remark. Gadgets of questions 39
+//! to 42 are drawn in letters and searched exhaustively.
 
+mod gadgets;
+mod life;
+mod lines;
 mod numbers;
 mod patterns;
 mod sheet;
@@ -12,7 +16,6 @@ mod threads;
 mod trees;
 
 use super::goban::Goban;
-use super::questions::Question;
 use game::{BadText, known_are};
 use sheet::{Sheet, Statement};
 
@@ -30,12 +33,14 @@ pub struct Verdict {
 /// What statements may refer to.
 #[derive(Default)]
 struct Desk {
+    question: u32,
     board: Option<Goban>,
     record: Vec<Goban>,
     threads: threads::Locks,
     told: patterns::Told,
     trials: Vec<stones::Tried>,
     trees: Vec<trees::Drawn>,
+    bench: lines::Bench,
 }
 
 /// A statement is right, or wrong for a reason.
@@ -81,8 +86,18 @@ fn judges(question: u32) -> &'static [(&'static str, Judge)] {
         34 => &[("arbre", trees::tree), ("etape_complete", trees::round)],
         35 => &[("fil", threads::thread)],
         36 => &[("arbre", trees::tree), ("recherche_arborescente", trees::chosen)],
+        38 => &[("imprenable", life::cannot_be_taken)],
+        39 => &[("suite", lines::line), ("faute", lines::mistake), ("gadget", gadgets::choice_of_white)],
+        40 => &[("gadget", gadgets::choice_of_black), ("suite", lines::line), ("faute", lines::mistake)],
+        41 => &[("gadget", gadgets::merge)],
+        42 => &[("gadget", gadgets::test)],
         _ => &[],
     }
+}
+
+/// What an answer may leave out.
+fn optional(question: u32, word: &str) -> bool {
+    matches!((question, word), (39, "gadget") | (40, "suite" | "faute"))
 }
 
 /// The words that an answer to a question is made of.
@@ -94,10 +109,22 @@ pub fn words(question: u32) -> Vec<&'static str> {
 /// about any part, is refused.
 pub fn check(question: u32, text: &str) -> Result<Verdict, BadText> {
     let judges = judges(question);
-    if Question::numbered(question).is_none() || judges.is_empty() {
-        return Err(BadText::new(format!("there is no question {question}: expected 1 to 36")));
+    match question {
+        37 | 43..=46 => {
+            return Err(BadText::new(format!(
+                "question {question} asks for a proof in words, which no program judges; 'tesuji go exam {question}' \
+                 shows what can be worked out about it"
+            )));
+        }
+        _ if judges.is_empty() => {
+            return Err(BadText::new(format!(
+                "there is no question {question}: expected 1 to 36, or 38 to 42"
+            )));
+        }
+        _ => {}
     }
-    let (mut sheet, mut desk, mut verdict) = (Sheet::new(text), Desk::default(), Verdict::default());
+    let (mut sheet, mut desk, mut verdict) =
+        (Sheet::new(text), Desk { question, ..Desk::default() }, Verdict::default());
     let mut said = vec![false; judges.len()];
     while let Some(statement) = sheet.statement()? {
         match statement.word {
@@ -117,11 +144,14 @@ pub fn check(question: u32, text: &str) -> Result<Verdict, BadText> {
             }
         }
     }
-    let unsaid = judges.iter().zip(&said).filter(|(_, said)| !**said);
+    let unsaid = judges.iter().zip(&said).filter(|((word, _), said)| !**said && !optional(question, word));
     let told = |word: &str| format!("nothing is said about '{word}', which question {question} asks for");
     verdict.missing = unsaid.map(|((word, _), _)| told(word)).collect();
     if let ([first, ..], true) = (&verdict.missing[..], said.iter().all(|said| !said)) {
         return Err(BadText::new(first.clone()));
+    }
+    if question == 39 {
+        verdict.missing.extend(desk.bench.unsaid());
     }
     for missing in
         [stones::four_trials(question, &desk), patterns::all_told(question, &desk), desk.threads.rest()]

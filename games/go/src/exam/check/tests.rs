@@ -1,4 +1,5 @@
 use super::*;
+use crate::reduction::{Fork, Gadget, Toward};
 
 fn judged(question: u32, text: &str) -> (usize, String) {
     let verdict = check(question, text).unwrap_or_else(|bad| panic!("{question}: {bad}"));
@@ -198,7 +199,9 @@ fn missing_parts_are_named_and_the_others_judged() {
 #[test]
 fn what_cannot_be_read_is_refused_with_the_line() {
     let bad = |question: u32, text: &str| check(question, text).unwrap_err().to_string();
-    assert!(bad(37, "").contains("there is no question 37"));
+    assert!(
+        bad(37, "").contains("asks for a proof in words") && bad(47, "").contains("there is no question 47")
+    );
     assert!(bad(7, "").contains("nothing is said about 'liberte'"));
     assert!(bad(7, "libertes 0 0 = 3").contains("line 1: 'libertes' is no word of question 7"));
     assert!(bad(7, "goban 2\n..\n").contains("expected 2 lines"));
@@ -210,4 +213,109 @@ fn what_cannot_be_read_is_refused_with_the_line() {
     assert!(bad(19, "partie 2 ; 0,0 0,0").contains("there is a stone already"));
     assert!(bad(3, "initialisation 501").contains("1 to 500"));
     assert!(bad(24, "js Rouge = Noir").contains("expected Noir or Blanc"));
+}
+
+/// A gadget of this house in letters.
+fn letters(gadget: Gadget) -> String {
+    let rows = gadget.drawn();
+    rows.iter().map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+}
+
+fn fork(fork: Fork) -> String {
+    letters(Gadget::Fork { fork, stem: Toward::North, arms: [Toward::West, Toward::East] })
+}
+
+#[test]
+fn groups_that_cannot_be_taken_are_told_from_others() {
+    let eyes = "goban 7\nXXXXXXX\nXOOOOOX\nXO.O.OX\nXOOOOOX\nXXXXXXX\n.......\n.......\n";
+    assert_eq!(judged(38, &format!("{eyes}imprenable 1 1 = vrai")), (1, String::new()));
+    assert!(judged(38, &format!("{eyes}imprenable 1 1 = faux")).1.contains("it cannot be taken"));
+    // One eye of two points is filled, and the last stone takes.
+    let one = "goban 5\nOOOOX\nO..OX\nOOOOX\nXXXXX\n.....\n";
+    let told = judged(38, &format!("{one}imprenable 0 0 = vrai")).1;
+    assert!(told.ends_with("it can be taken: the other side plays (1, 1) (1, 2)"), "{told}");
+    assert_eq!(judged(38, &format!("{one}imprenable 0 0 = faux")).0, 1);
+    let bad = |text: &str| check(38, text).unwrap_err().to_string();
+    assert!(bad("goban 1\n.\nimprenable 0 0 = vrai").contains("no stone at (0, 0)"));
+    assert!(bad("goban 2\nXO\nOO\nimprenable 0 0 = vrai").contains("has no liberty"));
+    assert!(bad("goban 2\nX.\n..\nimprenable 0 0 = oui").contains("'= vrai' or '= faux'"));
+}
+
+/// The whole tree of question 39 in seven lines.
+const TREE: &str = "suite g m a b = ouest\nsuite g m b a = est\nfaute * = g\nfaute g * = m\nfaute g m * = a\n\
+                    faute g m a * = b\nfaute g m b * = a\n";
+
+#[test]
+fn trees_of_deviations_are_right_and_complete_or_refuted() {
+    let verdict = check(39, TREE).unwrap();
+    assert!(verdict.accepted() && verdict.right == 7, "{verdict:?}");
+    // The same about the same gadget, drawn by hand.
+    let own = format!("gadget 15 nord = ouest est\n{}{TREE}", fork(Fork::White));
+    let verdict = check(39, &own).unwrap();
+    assert!(verdict.accepted() && verdict.right == 8, "{verdict:?}");
+    let told = |text: &str| judged(39, text).1;
+    assert!(told("suite g m a b = est").contains("White leaves to the west"));
+    assert!(told("suite g a = est").contains("Black a is a mistake: White m"));
+    assert!(told("suite g m = est").contains("it is not over"));
+    assert!(told("suite g g = est").contains("Black g is not allowed"));
+    let a = told(&TREE.replace("faute g * = m", "faute g * = a"));
+    assert!(a.contains("after Black a, White a is not allowed"), "{a}");
+    // Without the second line its first move is among 'all others', and it is no mistake.
+    let b = told("suite g m a b = ouest\nfaute g m * = a");
+    assert!(b.contains("does not punish White b"), "{b}");
+    let missing = check(39, &TREE.replace("faute g m b * = a\n", "")).unwrap().missing;
+    assert_eq!(missing, ["after g m b, nothing is said about Black east, west, elsewhere"]);
+    let missing = check(39, &TREE.replace("suite g m b a = est\n", "")).unwrap();
+    assert!(missing.missing.contains(&"no 'suite' leaves to the east".to_owned()), "{missing:?}");
+    assert!(check(39, "suite g q = est").unwrap_err().to_string().contains("no point 'q'"));
+}
+
+#[test]
+fn gadgets_that_somebody_draws_are_searched() {
+    let (white, black, merge) = (fork(Fork::White), fork(Fork::Black), fork(Fork::Merge));
+    let test = letters(Gadget::Test { from: Toward::South, tested: Toward::North });
+    let aside = letters(Gadget::Test { from: Toward::South, tested: Toward::East });
+    let told = |question: u32, sides: &str, rows: &str| {
+        judged(question, &format!("gadget {} {sides}\n{rows}", rows.lines().count()))
+    };
+    let right = (1, String::new());
+    assert_eq!(told(40, "nord = ouest est", &black), right);
+    assert_eq!(told(40, "haut = gauche droite", &black), right);
+    assert_eq!(told(41, "ouest est = nord", &merge), right);
+    assert_eq!(told(42, "sud = nord", &test), right);
+    assert_eq!(told(42, "sud = est", &aside), right);
+    // Each is none of the others.
+    let wrong = |question: u32, sides: &str, rows: &str, part: &str| {
+        let (count, complaints) = told(question, sides, rows);
+        assert!(count == 0 && complaints.contains(part), "{question}: {complaints}\n{rows}");
+    };
+    wrong(
+        40,
+        "nord = ouest est",
+        &white,
+        "Black cannot make sure that it goes to the west: White g, Black a, White m: White is joined",
+    );
+    wrong(40, "nord = ouest est", &merge, "");
+    // Without the way to the eyes Black need not answer, and takes.
+    wrong(40, "nord = ouest est", &black.replace('s', "X"), "");
+    // With stones that cannot be taken nothing makes Black close the other entry.
+    wrong(41, "ouest est = nord", &merge.replace("XXXXXXEEXXXXXXX", "XXXXXXXXXXXXXXX"), "");
+    // A test whose eyes are far away saves nobody, and one that is open saves everybody.
+    wrong(42, "sud = nord", &test.replace('g', "X"), "with the tested pipe joined White is not safe");
+    wrong(42, "sud = nord", &test.replace('E', "O"), "");
+    wrong(42, "sud = nord", &test.replace("EXsh", "EOOh"), "with the tested pipe taken White is not lost");
+    // One eye is no eyes.
+    wrong(41, "ouest est = nord", &merge.replace("E.E.E", "E.EEE"), "no two eyes");
+    let bad = |text: &str| check(40, text).unwrap_err().to_string();
+    assert!(bad("gadget 3 nord = est\nXOX\nXOX\nXXX").contains("such as 'gadget 3 nord = ouest est'"));
+    assert!(
+        bad("gadget 3 nord = ouest est\nXOX\nXOX\nXXX").contains("no pipe of the gadget leads to the east")
+    );
+    assert!(
+        bad("gadget 3 nord = ouest est\nOOX\nOOO\nXXX").contains("more than one pipe leads to the north")
+    );
+    assert!(bad("gadget 3 nord = ouest est\nXOX\nO?O\nXXX").contains("row 2: '?' is no point"));
+    assert!(bad("gadget 3 nord = ouest est\nXOX\nOaO\nXaX").contains("'a' names a second point"));
+    assert!(bad("gadget 3 nord = ouest est\nXOX\nO.O").contains("expected 3 rows"));
+    assert!(bad("gadget 2 nord = ouest est\nXOX\nO.O").contains("expected a gadget of 3x3"));
 }

@@ -1,4 +1,4 @@
-//! `tesuji lab connect4`.
+//! What each idea brought to a solver, and a race against other solvers.
 
 use super::{Showpiece, budget, ended, methods, print, read_lines};
 use crate::fault::{Exit, Fault};
@@ -23,7 +23,7 @@ impl Showpiece {
         }
         let boards =
             if self.boards.is_empty() { BOARDS.map(String::from).to_vec() } else { self.boards.clone() };
-        let courses = boards.iter().map(|board| Course::start(&format!("connect4:{board}")));
+        let courses = boards.iter().map(|board| Course::start(&format!("{}:{board}", self.game)));
         let courses = courses.collect::<Result<Vec<_>, _>>().map_err(Fault::input)?;
         let mut comparisons = Vec::new();
         for course in courses {
@@ -43,12 +43,11 @@ impl Showpiece {
 
     /// Against other programs.
     fn race(&self) -> Result<Exit, Fault> {
-        let board = match &self.boards[..] {
-            [] => "7x6",
-            [board] => board,
+        let setup = match &self.boards[..] {
+            [] => self.game.clone(),
+            [board] => format!("{}:{board}", self.game),
             _ => return Err(Fault::input("--set holds positions of one board: give --board once")),
         };
-        let setup = format!("connect4:{board}");
         let game = catalog::open(&setup).map_err(Fault::input)?;
         let most = usize::try_from(self.take).unwrap_or(usize::MAX).max(1);
         let sets = self.sets.iter().map(|path| {

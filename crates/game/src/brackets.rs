@@ -1,13 +1,13 @@
 //! Texts of properties with values in brackets, `(;PB[Ito]B[f5];W[d6])`: what SGF and GGF have in common.
 
-use crate::notation::{named, wrong_at};
-use crate::{Move, Size};
-use game::BadText;
+use crate::BadText;
 
 /// A property: `AB[d3][e4]`.
 #[derive(Debug)]
-pub(crate) struct Property {
+pub struct Property {
+    /// Its name, such as `AB`.
     pub name: String,
+    /// Its values without their escapes; at least one.
     pub values: Vec<String>,
     /// Where it stands in the text.
     pub byte: usize,
@@ -21,18 +21,19 @@ impl Property {
 }
 
 /// Walks through a text game by game.
-pub(crate) struct Games<'t> {
+pub struct Games<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> Games<'t> {
+    /// Before the first game.
     pub fn of(text: &'t str) -> Games<'t> {
         Games { text, at: 0 }
     }
 
     /// The properties of the next game, of a tree of variations those of its first line; nothing after the last.
-    pub fn next(&mut self) -> Result<Option<Vec<Property>>, BadText> {
+    pub fn next_game(&mut self) -> Result<Option<Vec<Property>>, BadText> {
         let Some(start) = self.text[self.at..].find("(;") else { return Ok(None) };
         self.at += start + 2;
         let (mut found, mut depth, mut first_line) = (Vec::new(), 1, true);
@@ -59,17 +60,17 @@ impl<'t> Games<'t> {
                     }
                 }
                 Some(c) => {
-                    let reason = format!("'{}' where a property should be, such as B[f5]", c.escape_debug());
+                    let reason = format!("'{}' where a property should be, such as SZ[8]", c.escape_debug());
                     return Err(self.wrong(self.at, reason));
                 }
-                None => return Err(self.wrong(self.at, "the game is not closed by ')'".to_owned())),
+                None => return Err(self.wrong(self.at, "the game is not closed by ')'")),
             }
         }
     }
 
     /// A complaint about this place.
-    pub fn wrong(&self, byte: usize, reason: String) -> BadText {
-        wrong_at(self.text, byte, reason)
+    pub fn wrong(&self, byte: usize, reason: impl Into<String>) -> BadText {
+        BadText::in_text(self.text, byte, reason)
     }
 
     fn peek(&self) -> Option<char> {
@@ -117,32 +118,46 @@ impl<'t> Games<'t> {
                 }
             }
         }
-        Err(self.wrong(start, "a value is not closed by ']'".to_owned()))
+        Err(self.wrong(start, "a value is not closed by ']'"))
     }
 }
 
 /// A value as it stands between brackets.
-pub(crate) fn escaped(value: &str) -> String {
+pub fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// A move of a file: `f5`, as two letters `fe`, or a pass.
-pub(crate) fn read_move(size: Size, text: &str) -> Result<Move, String> {
-    let side = size.side();
-    let letters = text.as_bytes();
-    let cell = match named(text) {
-        Some(None) => return Ok(Move::PASS),
-        Some(Some((column, row))) if row > 0 => Some((column, row - 1)),
-        _ if text.is_empty() || text == "tt" => return Ok(Move::PASS),
-        _ if letters.len() == 2 && letters.iter().all(u8::is_ascii_lowercase) => {
-            Some((u32::from(letters[0] - b'a'), u32::from(letters[1] - b'a')))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Result<Vec<Vec<String>>, BadText> {
+        let (mut games, mut told) = (Games::of(text), Vec::new());
+        while let Some(properties) = games.next_game()? {
+            told.push(
+                properties.iter().map(|one| format!("{}={}", one.name, one.values.join("+"))).collect(),
+            );
         }
-        _ => None,
-    };
-    match cell {
-        Some((column, row)) if column < side && row < side => Ok(Move::on(row * side + column)),
-        _ => {
-            Err(format!("'{}' is not a square of {size}: expected such as b3, or pass", text.escape_debug()))
+        Ok(told)
+    }
+
+    #[test]
+    fn the_first_line_of_every_game_is_read() {
+        let text = "words (;SZ[8]C[a \\] b];B[a1](;W[b2])(;W[c3];B[d4])) more (;AB[a][b ])";
+        assert_eq!(told(text).unwrap(), [vec!["SZ=8", "C=a ] b", "B=a1", "W=b2"], vec!["AB=a+b"]]);
+        assert_eq!(told("no game").unwrap(), Vec::<Vec<String>>::new());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, words) in [
+            ("(;SZ[5", "line 1, column 6: a value is not closed by ']'"),
+            ("(;\nSZ)", "line 2, column 1: SZ has no value: expected SZ[…]"),
+            ("(;%)", "line 1, column 3: '%' where a property should be"),
+            ("(;B[a](;W[b])", "the game is not closed by ')'"),
+        ] {
+            let message = told(text).unwrap_err().to_string();
+            assert!(message.contains(words), "{text}: {message}");
         }
     }
 }

@@ -9,7 +9,7 @@ use game::Side;
 ///
 /// `everywhere` adds what cannot be reached from (n,0), as the chapter does: all (k,0) up to n sticks and all
 /// (k,1) below n.
-pub fn nim(sticks: u32, rule: &[u32], everywhere: bool) -> Arena {
+pub fn sticks(sticks: u32, rule: &[u32], everywhere: bool) -> Arena {
     debug_assert!(!rule.is_empty() && rule.iter().all(|&count| count > 0));
     let least = rule.iter().copied().min().unwrap_or(1);
     let mut rule = rule.to_vec();
