@@ -12,7 +12,7 @@ use crate::learn::Learn;
 use crate::serve::Serve;
 use crate::squared::{Dxp, Hub};
 use crate::table::Table;
-use crate::talk::{Gtp, Htp, Nboard, Uci};
+use crate::talk::{Gtp, Htp, Nboard, Ubgi, Uci};
 use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -95,6 +95,8 @@ pub(crate) enum Command {
     Uci(Uci),
     /// Play with boards that speak the NBoard protocol
     Nboard(Nboard),
+    /// Answer boards that speak the Universal Backgammon Interface
+    Ubgi(Ubgi),
     /// Learn: games to learn from, training, files of weights
     Learn(Learn),
     /// Play draughts with other programs, by the Hub protocol

@@ -1,9 +1,8 @@
 //! `tesuji external`: programs that ask players over a socket ask this one.
 
 use crate::fault::{Exit, Fault};
-use crate::talk::{Chosen, world};
+use crate::talk::{Chosen, asked_by_position, world};
 use crate::target::plain;
-use catalog::CATALOG;
 use clap::Args;
 use protocol::external::Server;
 use protocol::{LONGEST, Lines};
@@ -35,9 +34,7 @@ pub(crate) struct External {
 }
 
 pub(crate) fn run(asked: &External) -> Result<Exit, Fault> {
-    let usual =
-        || CATALOG.iter().find(|entry| entry.talk.external.is_some()).map(|entry| entry.name.to_owned());
-    let game = asked.game.clone().or_else(usual).unwrap_or_default();
+    let game = asked.game.clone().or_else(asked_by_position).unwrap_or_default();
     let mut server = Server::new(asked.engine.dialogue(&game)?, world()).map_err(Fault::input)?;
     let address = &asked.listen;
     let refused = |error| Fault::input(format!("cannot listen at '{address}': {}", plain(&error)));

@@ -105,6 +105,7 @@ fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
         Command::Htp(htp) => talk::htp(htp),
         Command::Uci(uci) => talk::uci(uci),
         Command::Nboard(nboard) => talk::nboard(nboard),
+        Command::Ubgi(ubgi) => talk::ubgi(ubgi),
         Command::Learn(learn) => learn::run(learn),
         Command::Hub(hub) => squared::hub(hub),
         Command::Dxp(dxp) => squared::dxp(dxp),

@@ -1,4 +1,4 @@
-//! `tesuji gtp`, `tesuji htp`, `tesuji uci` and `tesuji nboard`: other programs play with this one.
+//! `tesuji gtp`, `tesuji htp`, `tesuji uci`, `tesuji nboard` and `tesuji ubgi`: other programs play with this one.
 
 use crate::arguments::Tuned;
 use crate::fault::{Exit, Fault, written};
@@ -6,7 +6,7 @@ use crate::target::{method, read_text};
 use crate::{amounts, interrupt};
 use catalog::CATALOG;
 use clap::{Args, ValueEnum};
-use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, uci};
+use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, ubgi, uci};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -89,6 +89,24 @@ pub(crate) struct Nboard {
     /// The board before somebody says 'set game'
     #[arg(long, value_name = "SIZE", default_value = "8x8")]
     board: String,
+
+    #[command(flatten)]
+    engine: Chosen,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin, as the Universal Backgammon Interface (draft 0.01) has them: ubgi, stop, quit, or a position, \
+XGID=… or board:… as FIBS writes it, which is answered by a play step by step (24/18 18/13), roll, double, take, drop, or an empty \
+line where nothing can move. What is not understood is answered by 'sorry', and why on stderr.
+
+Examples:
+  tesuji ubgi --depth 3
+  printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10\\n' | tesuji ubgi")]
+pub(crate) struct Ubgi {
+    /// The game [default: the first whose programs ask so]
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
 
     #[command(flatten)]
     engine: Chosen,
@@ -224,6 +242,30 @@ pub(crate) fn nboard(asked: &Nboard) -> Result<Exit, Fault> {
     })?;
     server.finish();
     Ok(Exit::Answered)
+}
+
+/// UBGI for the game whose programs ask with whole positions.
+pub(crate) fn ubgi(asked: &Ubgi) -> Result<Exit, Fault> {
+    let game = asked.game.clone().or_else(asked_by_position).unwrap_or_default();
+    let mut server = ubgi::Server::new(asked.engine.dialogue(&game)?, world()).map_err(Fault::input)?;
+    let mut out = std::io::stdout();
+    each_line(|line| {
+        let heard = match line {
+            Ok(line) => server.hear(&line),
+            Err(bad) => server.refuse(bad),
+        };
+        if let Some(why) = &heard.why {
+            eprintln!("{why}");
+        }
+        let mut lines = heard.lines.iter();
+        written(lines.try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush()))?;
+        Ok(!heard.quits)
+    })
+}
+
+/// The first game whose programs ask with a whole position.
+pub(crate) fn asked_by_position() -> Option<String> {
+    CATALOG.iter().find(|entry| entry.talk.external.is_some()).map(|entry| entry.name.to_owned())
 }
 
 pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {

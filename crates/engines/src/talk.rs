@@ -56,6 +56,8 @@ pub struct External {
     pub heard: fn(answer: &str) -> Option<String>,
     /// A move as the answer to a question.
     pub said: fn(mv: &str) -> String,
+    /// The same step by step, for those who ask so.
+    pub spelled: fn(board: &str, position: &str, mv: &str) -> Result<String, BadText>,
     /// The answer where Nature is to move and nobody else.
     pub chance: &'static str,
 }

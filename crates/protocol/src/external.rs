@@ -27,22 +27,35 @@ impl Server {
         if line.is_empty() {
             return None;
         }
-        Some(self.answer(line).unwrap_or_else(|reason| {
+        Some(self.advised(line).map(|advised| advised.said).unwrap_or_else(|reason| {
             let plain: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             format!("Error: {plain}")
         }))
     }
 
-    fn answer(&mut self, line: &str) -> Result<String, String> {
-        let (board, position) = (self.lines.asked)(line).map_err(|bad| bad.to_string())?;
+    /// What to do in the position of a question.
+    pub(crate) fn advised(&mut self, question: &str) -> Result<Advised, String> {
+        let (board, position) = (self.lines.asked)(question).map_err(|bad| bad.to_string())?;
         self.dialogue.play_on(&board)?;
         self.dialogue.stand(Some(&position), &[])?;
         match (self.dialogue.game().status(), self.dialogue.turn()) {
-            (Status::Nature, _) => Ok(self.lines.chance.to_owned()),
+            (Status::Nature, _) => {
+                Ok(Advised { said: self.lines.chance.to_owned(), spelled: self.lines.chance.to_owned() })
+            }
             (_, Some(colour)) => {
-                self.dialogue.advise(colour, &self.world, None).map(|mv| (self.lines.said)(&mv))
+                let mv = self.dialogue.advise(colour, &self.world, None)?;
+                let spelled = (self.lines.spelled)(&board, &position, &mv).map_err(|bad| bad.to_string())?;
+                Ok(Advised { said: (self.lines.said)(&mv), spelled })
             }
             (_, None) => Err("the game is over".into()),
         }
     }
+}
+
+/// A move as the answer to a question.
+pub(crate) struct Advised {
+    /// As short as the game writes it.
+    pub(crate) said: String,
+    /// Step by step.
+    pub(crate) spelled: String,
 }

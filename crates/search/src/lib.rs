@@ -64,7 +64,7 @@ pub use layers::{LayerPlan, Layers, Scheme};
 pub use limits::{Budget, Clock, Limits, Progress, Stop, Stopped};
 pub use lookout::BeforeHorizon;
 pub use mcts::{Mcts, Tried};
-pub use memo::{Dated, Grade, GradeMemo, Graded, Interval, Memo, WideGraded};
+pub use memo::{Close, Dated, Grade, GradeMemo, Graded, Interval, Memo, WideGraded};
 pub use minimax::{minimax, negamax, negamax_told};
 pub use mixed::Mixed;
 pub use pages::{give_back_memory, wish_huge_pages};

@@ -14,6 +14,10 @@ pub trait Memo: Copy {
     fn pack(self) -> u64;
     /// What [`Memo::pack`] was given.
     fn unpack(bits: u64) -> Self;
+    /// How the bits are packed closer for a game with few scores, where that is known.
+    fn close(_scale: Bounds) -> Option<Close> {
+        None
+    }
 }
 
 /// Refuses a game whose scores the memo cannot hold: they would come back as others, and be called proved.
@@ -66,6 +70,43 @@ impl Memo for Interval {
             known: Bounds { lower: score(bits), upper: score(bits >> 8) },
             hint: bits >> 16 & ((1 << NARROW) - 1),
         }
+    }
+
+    fn close(scale: Bounds) -> Option<Close> {
+        scale.lies_in(Interval::HOLDS).then(|| Close {
+            scale,
+            score_bits: u32::BITS - (scale.upper.0 - scale.lower.0).unsigned_abs().leading_zeros(),
+        })
+    }
+}
+
+/// An [`Interval`] in fewer bits, for tables in which an entry would not fit into a word otherwise: scores count from the
+/// least that the game has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Close {
+    scale: Bounds,
+    score_bits: u32,
+}
+
+impl Close {
+    /// How many bits it takes.
+    pub(crate) fn bits(self) -> u32 {
+        2 * self.score_bits + NARROW
+    }
+
+    /// The packed interval, packed closer. A bound beyond all scores of the game says no more than the last of them.
+    pub(crate) fn pack(self, bits: u64) -> u64 {
+        let Interval { known, hint } = Interval::unpack(bits);
+        let Bounds { lower: least, upper: most } = self.scale;
+        let from_least = |score: Score| (score.clamp(least, most).0 - least.0) as u64;
+        from_least(known.lower) | from_least(known.upper) << self.score_bits | hint << (2 * self.score_bits)
+    }
+
+    /// The packed interval of which this was made.
+    pub(crate) fn unpack(self, bits: u64) -> u64 {
+        let score = |bits: u64| Score((bits & ((1 << self.score_bits) - 1)) as i32 + self.scale.lower.0);
+        let known = Bounds { lower: score(bits), upper: score(bits >> self.score_bits) };
+        Interval { known, hint: bits >> (2 * self.score_bits) }.pack()
     }
 }
 
@@ -198,6 +239,26 @@ mod tests {
             assert_eq!(Dated::unpack(memo.pack()), memo);
             assert_eq!(memo.pack() >> Dated::BITS, 0);
         }
+    }
+
+    #[test]
+    fn intervals_survive_closer_packing() {
+        for (scale, bits) in [(Bounds::within(1), 10), (Bounds::within(28), 18), (Bounds::within(127), 22)] {
+            let close = Interval::close(scale).unwrap();
+            assert_eq!(close.bits(), bits);
+            for lower in scale.lower.0..=scale.upper.0 {
+                for upper in lower..=scale.upper.0 {
+                    let known = Bounds { lower: Score(lower), upper: Score(upper) };
+                    let memo = Interval { known, hint: 1 + (lower & 31) as u64 + (upper & 31) as u64 }.pack();
+                    assert_eq!(close.pack(memo) >> close.bits(), 0);
+                    assert_eq!(close.unpack(close.pack(memo)), memo);
+                }
+            }
+        }
+        // Beyond the last score there is none.
+        let [beyond, within] = [127, 28].map(|most| Interval { known: Bounds::within(most), hint: 5 }.pack());
+        let close = Interval::close(Bounds::within(28)).unwrap();
+        assert_eq!(close.unpack(close.pack(beyond)), within);
     }
 
     #[test]

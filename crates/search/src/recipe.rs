@@ -97,11 +97,13 @@ pub enum Ingredient {
     Forced,
     /// Whoever stands badly at the horizon may give check before taking.
     Checks,
+    /// What a shallow search found corrects the grade that decides what is looked at.
+    Correction,
 }
 
 impl Ingredient {
     /// All of them: those of solvers first, in the order in which a table shows them, then those of players.
-    pub const ALL: [Ingredient; 26] = [
+    pub const ALL: [Ingredient; 27] = [
         Ingredient::Knowledge,
         Ingredient::Theorems,
         Ingredient::Survey,
@@ -128,6 +130,7 @@ impl Ingredient {
         Ingredient::ProbCut,
         Ingredient::Forced,
         Ingredient::Checks,
+        Ingredient::Correction,
     ];
 
     /// Those that a proof may use.
@@ -162,6 +165,7 @@ impl Ingredient {
             Ingredient::ProbCut => "probcut",
             Ingredient::Forced => "forced",
             Ingredient::Checks => "checks",
+            Ingredient::Correction => "correction",
         }
     }
 
@@ -179,6 +183,7 @@ impl Ingredient {
     pub fn rests_on(self) -> Option<Ingredient> {
         match self {
             Ingredient::Theorems | Ingredient::Survey => Some(Ingredient::Knowledge),
+            Ingredient::Correction => Some(Ingredient::Table),
             _ => None,
         }
     }
@@ -224,6 +229,9 @@ impl Ingredient {
             Ingredient::ProbCut => "a shallow search that ends far above the window stands for a deep one",
             Ingredient::Forced => "an only move costs no depth",
             Ingredient::Checks => "at the horizon, whoever stands badly tries checks too",
+            Ingredient::Correction => {
+                "the grade that settles nodes is moved to what a shallow search found (with table only)"
+            }
         }
     }
 }

@@ -107,8 +107,7 @@ impl<A, F> Sharp<A, F> {
     #[inline(always)]
     fn as_told(&self, grade: i32) -> i32 {
         let Bounds { lower: Score(lower), upper: Score(upper) } = self.told;
-        // Players without passes were not measured with it.
-        if !self.on(Ingredient::Table) || !self.on(Ingredient::NullMove) {
+        if !self.on(Ingredient::Table) || !self.on(Ingredient::Correction) {
             grade
         } else if lower > grade && lower < WON {
             lower

@@ -8,6 +8,8 @@
 //!   | rest of the key | generation (6 to 20) | memo |
 //! ```
 //!
+//! Where they do not, an interval is packed closer if the game has few scores (Connect 4 on 8×7: 18 bits instead of 22), the
+//! generation makes do with less, and the table begins with as many slots as tell the bits that are still missing.
 //! Otherwise a slot is the words of the key behind a word that guards them (a sequence lock):
 //!
 //! ```text
@@ -23,7 +25,7 @@
 
 use crate::block::Block;
 use crate::growth::{Growth, full};
-use crate::memo::{Memo, check_scale};
+use crate::memo::{Close, Memo, check_scale};
 use crate::plan::Plan;
 use crate::prefetch::prefetch;
 use game::{Game, Key};
@@ -99,15 +101,21 @@ impl<K> Store<K> for Forgetful {
 /// The least and the most bits of a generation: the more, the seldomer all words must be wiped.
 const GENERATION_BITS: u32 = 6;
 const MOST_GENERATION_BITS: u32 = 20;
+/// … and where memos are packed closer.
+const CLOSE_GENERATION_BITS: u32 = 4;
 /// Keys of one word with so many bits or more are folded further up: the product's low half never sees the key's high
 /// bits, which are the last column of Connect 4 on 8×7, and a slot of 2^18 to 2^24 should.
 const FILLS_A_WORD: u32 = 60;
 const FOLDED_FROM: u32 = 44;
+/// … and of the larger tables of one word for each: they have slots of 2^20 to 2^26.
+const CLOSE_FOLDED_FROM: u32 = 40;
 const VERSION_SHIFT: u32 = Table::<u64>::MOST_MEMO_BITS + GENERATION_BITS;
 const BUSY: u64 = 1 << 63;
 
 /// The size of a table at first, in slots as a power of two: what the innermost caches hold.
 const FIRST_SLOT_BITS: u32 = 13;
+/// … and the largest that is paid for entries of one word.
+const MOST_FIRST_SLOT_BITS: u32 = 22;
 /// How many slots are looked at to see how full it is.
 const SAMPLE: usize = 1 << 9;
 
@@ -129,6 +137,10 @@ pub struct Table<K> {
     half: u32,
     memo_bits: u32,
     memo_mask: u64,
+    /// Memos are packed closer.
+    close: Option<Close>,
+    /// A slot is a word and holds a memo as it is.
+    plain: bool,
     /// How far the rest of a key turns left from above the slot's bits to above the generation.
     turn: u32,
     generation: u64,
@@ -160,7 +172,7 @@ impl<K: Key> Table<K> {
     /// Where the game has scores that do not fit: they would become false proofs.
     pub fn of<G: Game<Key = K>, M: Memo>(game: &G, budget: usize) -> Table<K> {
         check_scale::<G, M>(game);
-        Table::with_bits(budget, game.key_bits(), M::BITS)
+        Table::packing(budget, game.key_bits(), M::BITS, M::close(game.scale()))
     }
 
     /// A table of at most `budget` bytes for a plan: its names of positions, its memos.
@@ -170,17 +182,31 @@ impl<K: Key> Table<K> {
     /// Where the game has scores that the memos cannot hold.
     pub fn serving<G: Game, P: Plan<G, Key = K>>(game: &G, budget: usize) -> Table<K> {
         check_scale::<G, P::Memo>(game);
-        Table::with_bits(budget, P::key_bits(game), P::Memo::BITS)
+        Table::packing(budget, P::key_bits(game), P::Memo::BITS, P::Memo::close(game.scale()))
     }
 
     /// A table of at most `budget` bytes for keys of `key_bits` bits and memos of `memo_bits`.
     /// It does not know what will be kept: use [`Table::of`] or [`Table::serving`] for a game.
     pub fn with_bits(budget: usize, key_bits: u32, memo_bits: u32) -> Table<K> {
+        Table::packing(budget, key_bits, memo_bits, None)
+    }
+
+    fn packing(budget: usize, key_bits: u32, memo_bits: u32, close: Option<Close>) -> Table<K> {
         assert!(memo_bits <= Self::MOST_MEMO_BITS);
         let slots_in = |stride: usize| (budget / (8 * stride)).max(1).ilog2();
-        // What a slot must tell so that the rest fits into a word.
-        let told = (key_bits + GENERATION_BITS + memo_bits).saturating_sub(u64::BITS);
-        let fits = K::WORDS == 1 && told <= slots_in(1);
+        // What a slot must tell so that the rest fits into a word with so much else.
+        let told = |others: u32| (key_bits + others).saturating_sub(u64::BITS);
+        let fits = |told: u32| K::WORDS == 1 && told <= slots_in(1);
+        let close = close.filter(|close| {
+            told(GENERATION_BITS + memo_bits) > FIRST_SLOT_BITS
+                && fits(told(CLOSE_GENERATION_BITS + close.bits()))
+                && told(CLOSE_GENERATION_BITS + close.bits()) <= MOST_FIRST_SLOT_BITS
+        });
+        let (memo_bits, told) = match close {
+            Some(close) => (close.bits(), told(CLOSE_GENERATION_BITS + close.bits())),
+            None => (memo_bits, told(GENERATION_BITS + memo_bits)),
+        };
+        let fits = fits(told);
         let stride = if fits { 1 } else { 1 + K::WORDS };
         // No more slots than keys.
         let most_bits = slots_in(stride).min(key_bits);
@@ -200,11 +226,14 @@ impl<K: Key> Table<K> {
             growing: AtomicBool::new(false),
             key_mask: if key_bits >= 64 { u64::MAX } else { (1 << key_bits) - 1 },
             half: match K::WORDS == 1 && key_bits >= FILLS_A_WORD {
+                true if close.is_some() => CLOSE_FOLDED_FROM,
                 true => FOLDED_FROM,
                 false => (key_bits.min(64) / 2).max(1),
             },
             memo_bits,
             memo_mask: (1 << memo_bits) - 1,
+            close,
+            plain: stride == 1 && close.is_none(),
             turn: (u64::BITS + memo_bits + generation_bits - slot_bits) % u64::BITS,
             generation: 1,
             stamp: 1 << memo_bits,
@@ -320,6 +349,34 @@ impl<K: Key> Table<K> {
     }
 
     #[inline(never)]
+    fn recall_otherwise(&self, place: Place<K>) -> Option<u64> {
+        let Some(close) = self.close else { return self.recall_wide(place) };
+        self.recall_word(&place).map(|memo| close.unpack(memo))
+    }
+
+    #[inline(never)]
+    fn record_otherwise(&self, place: Place<K>, memo: u64) -> Filed {
+        let Some(close) = self.close else { return self.record_wide(place, memo) };
+        self.record_word(&place, close.pack(memo))
+    }
+
+    #[inline(always)]
+    fn recall_word(&self, place: &Place<K>) -> Option<u64> {
+        // Where the labels agree, only the memo is left.
+        let memo = self.words[place.word].load(Relaxed) ^ place.label;
+        (memo <= self.memo_mask).then_some(memo)
+    }
+
+    #[inline(always)]
+    fn record_word(&self, place: &Place<K>, memo: u64) -> Filed {
+        debug_assert!(memo <= self.memo_mask);
+        let word = &self.words[place.word];
+        let difference = word.load(Relaxed) ^ place.label;
+        word.store(place.label | memo, Relaxed);
+        let live = difference & self.stamp_mask == 0;
+        filed(live, difference <= self.memo_mask)
+    }
+
     fn recall_wide(&self, Place { word, key, .. }: Place<K>) -> Option<u64> {
         let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Acquire);
@@ -331,7 +388,6 @@ impl<K: Key> Table<K> {
         (words[0].load(Relaxed) == guard).then_some(guard & ((1 << self.memo_bits) - 1))
     }
 
-    #[inline(never)]
     fn record_wide(&self, Place { word, key, .. }: Place<K>, memo: u64) -> Filed {
         let words = &self.words[word..][..self.stride];
         let guard = words[0].load(Relaxed);
@@ -386,25 +442,18 @@ impl<K: Key> Store<K> for Table<K> {
 
     #[inline(always)]
     fn recall(&self, place: Place<K>) -> Option<u64> {
-        if K::WORDS > 1 || self.stride > 1 {
-            return self.recall_wide(place);
+        if K::WORDS > 1 || !self.plain {
+            return self.recall_otherwise(place);
         }
-        // Where the labels agree, only the memo is left.
-        let memo = self.words[place.word].load(Relaxed) ^ place.label;
-        (memo <= self.memo_mask).then_some(memo)
+        self.recall_word(&place)
     }
 
     #[inline(always)]
     fn record(&self, place: Place<K>, memo: u64, _worth: Worth) -> Filed {
-        debug_assert!(memo <= self.memo_mask);
-        if K::WORDS > 1 || self.stride > 1 {
-            return self.record_wide(place, memo);
+        if K::WORDS > 1 || !self.plain {
+            return self.record_otherwise(place, memo);
         }
-        let word = &self.words[place.word];
-        let difference = word.load(Relaxed) ^ place.label;
-        word.store(place.label | memo, Relaxed);
-        let live = difference & self.stamp_mask == 0;
-        filed(live, difference <= self.memo_mask)
+        self.record_word(&place, memo)
     }
 
     #[inline(never)]
@@ -420,12 +469,24 @@ impl<K: Key> Store<K> for Table<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Seed;
+    use crate::memo::Interval;
+    use game::{Bounds, Score, Seed};
     use std::collections::HashMap;
 
     /// A table may forget, but what it says is true: compare with a map that never forgets.
     fn never_lies<K: Key>(budget: usize, key_bits: u32, memo_bits: u32, keys: impl Fn(u64) -> K) {
-        let table = Table::<K>::with_bits(budget, key_bits, memo_bits);
+        never_lies_in(Table::<K>::with_bits(budget, key_bits, memo_bits), budget, memo_bits, keys, |memo| {
+            memo
+        });
+    }
+
+    fn never_lies_in<K: Key>(
+        table: Table<K>,
+        budget: usize,
+        memo_bits: u32,
+        keys: impl Fn(u64) -> K,
+        memos: impl Fn(u64) -> u64,
+    ) {
         let mut truth = HashMap::new();
         let mut rng = Seed(7).rng();
         let mut remembered = 0;
@@ -434,7 +495,7 @@ mod tests {
                 table.tend();
             }
             let key = keys(rng.bits());
-            let memo = rng.bits() & ((1 << memo_bits) - 1);
+            let memo = memos(rng.bits() & ((1 << memo_bits) - 1));
             table.record(table.place(key), memo, Worth::default());
             truth.insert(key, memo);
             assert_eq!(table.recall(table.place(key)), Some(memo));
@@ -460,13 +521,35 @@ mod tests {
         never_lies::<[u64; 4]>(1 << 14, 256, 22, |n| [n % 16, n >> 8 & 15, 5, n >> 16 & 15]);
     }
 
+    /// Connect 4 on 8×7: a key fills a word, and so does an entry.
+    #[test]
+    fn what_it_recalls_is_true_where_memos_are_packed_closer() {
+        for (most, first) in [(1, 14), (28, 22)] {
+            let close = Interval::close(Bounds::within(most));
+            let table = Table::<u64>::packing(1 << 26, 64, Interval::BITS, close);
+            assert_eq!((table.slots(), table.bytes()), (1 << first, 8 << first));
+            let memo = |bits: u64| {
+                let known =
+                    Bounds { lower: Score(-((bits & 1) as i32)), upper: Score((bits >> 1 & 1) as i32) };
+                Interval { known, hint: bits >> 8 & 63 }.pack()
+            };
+            never_lies_in(table, 1 << 26, 22, |n| (n % 99_999).wrapping_mul(0x0123_4567_89AB_CDEF), memo);
+        }
+        // Where a table is not large enough to tell the rest of a key, slots are as wide as before.
+        let small = Table::<u64>::packing(1 << 20, 64, Interval::BITS, Interval::close(Bounds::within(28)));
+        assert_eq!(small.bytes(), 16 << FIRST_SLOT_BITS);
+    }
+
     /// What is known stays known when there is more room, and the next question starts small again.
     fn grows<K: Key>(key_bits: u32, keys: impl Fn(u64) -> K) {
-        let mut table = Table::<K>::with_bits(1 << 22, key_bits, 22);
+        grows_in(Table::<K>::with_bits(1 << 22, key_bits, 22), keys, |n| n);
+    }
+
+    fn grows_in<K: Key>(mut table: Table<K>, keys: impl Fn(u64) -> K, memos: impl Fn(u64) -> u64) {
         let first = table.bytes();
         for _ in 0..3 {
             for n in 0..20_000 {
-                table.record(table.place(keys(n)), n, Worth::default());
+                table.record(table.place(keys(n)), memos(n), Worth::default());
             }
             while table.bytes() < table.most_bytes() {
                 let known: Vec<u64> =
@@ -474,8 +557,11 @@ mod tests {
                 let before = table.bytes();
                 table.grow();
                 assert_eq!(table.bytes(), 2 * before);
-                assert!(known.iter().all(|&n| table.recall(table.place(keys(n))) == Some(n)));
-                assert!((0..20_000).all(|n| table.recall(table.place(keys(n))).is_none_or(|memo| memo == n)));
+                assert!(known.iter().all(|&n| table.recall(table.place(keys(n))) == Some(memos(n))));
+                assert!(
+                    (0..20_000)
+                        .all(|n| table.recall(table.place(keys(n))).is_none_or(|memo| memo == memos(n)))
+                );
             }
             table.grow();
             assert_eq!(table.bytes(), table.most_bytes(), "no more than the budget");
@@ -490,6 +576,10 @@ mod tests {
         grows::<u64>(49, |n| (n * 0x1234_5677) & ((1 << 49) - 1));
         grows::<u64>(64, |n| n.wrapping_mul(0x0123_4567_89AB_CDEF));
         grows::<u128>(98, |n| u128::from(n) << 33);
+        let close = Interval::close(Bounds::within(1));
+        let table = Table::<u64>::packing(1 << 22, 64, Interval::BITS, close);
+        let memo = |n| Interval { known: Bounds::within(1), hint: n & 63 }.pack();
+        grows_in(table, |n| n.wrapping_mul(0x0123_4567_89AB_CDEF), memo);
     }
 
     #[test]

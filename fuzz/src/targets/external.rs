@@ -3,20 +3,24 @@
 use super::{printable, world};
 use catalog::{CATALOG, Settings};
 use protocol::external::Server;
-use protocol::{Dialogue, Engine, Lines, Spending};
+use protocol::{Dialogue, Engine, Lines, Spending, ubgi};
 
 /// Hears the bytes as questions and as answers.
 pub fn run(bytes: &[u8]) {
     let settings = Settings { memory: 1 << 16, ..Settings::default() };
     let spending = Spending { nodes: Some(10), depth: Some(1), time: None };
-    let engine = Engine { method: "player".into(), settings, spending };
-    let dialogue = Dialogue::new("backgammon", engine).expect("the setup is good");
-    let mut server = Server::new(dialogue, world()).expect("its programs ask so");
+    let dialogue = || {
+        let engine = Engine { method: "player".into(), settings: settings.clone(), spending };
+        Dialogue::new("backgammon", engine).expect("the setup is good")
+    };
+    let mut server = Server::new(dialogue(), world()).expect("its programs ask so");
+    let mut ubgi = ubgi::Server::new(dialogue(), world()).expect("the same");
     for line in Lines::default().feed(bytes).into_iter().flatten().take(50) {
         if let Some(answer) = server.hear(&line) {
             assert!(!answer.contains(['\n', '\r', '\0']), "{answer:?}");
         }
         answered(&line);
+        ubgi.hear(&line).lines.iter().for_each(|line| printable(line));
     }
 }
 

@@ -88,6 +88,12 @@ fn write_play(at: &Position, play: &Play) -> String {
     if words.is_empty() { NOTHING.into() } else { told.collect::<Vec<_>>().join(" ") }
 }
 
+/// Every step of every man by itself, as the Universal Backgammon Interface wants it: `24/18 18/13`, nothing where nothing moves.
+pub fn steps(play: &Play) -> String {
+    let step = |step: &Step| format!("{}/{}", name(step.from), name(step.to));
+    play.steps().iter().map(step).collect::<Vec<_>>().join(" ")
+}
+
 /// Makes one step; whether it hit.
 fn after_step(board: &mut crate::Board, step: Step) -> bool {
     let before = board.other.0[BAR];

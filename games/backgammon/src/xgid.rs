@@ -37,6 +37,21 @@ pub(crate) fn write(rules: &Backgammon, at: &Position) -> String {
     format!("XGID={men}:{cube}:{owner}:{turn}:{dice}:{first}:{second}:{special}:{}:10", rules.length)
 }
 
+/// The rules and the position of an XGID, without `XGID=`: a match, or money with a cube, where bit 0 of the eighth field is Jacoby's
+/// rule.
+pub fn read_any(text: &str) -> Result<(Backgammon, Position), BadText> {
+    let field = |i: usize| text.trim().split(':').nth(i).and_then(|field| field.parse::<u8>().ok());
+    let rules = match field(8).unwrap_or(0) {
+        0 => Backgammon {
+            cube: true,
+            jacoby: field(7).is_some_and(|special| special & 1 == 1),
+            ..Backgammon::default()
+        },
+        length => Backgammon::read(&format!("match={length}"))?,
+    };
+    Ok((rules, read(&rules, text.trim())?))
+}
+
 pub(crate) fn read(rules: &Backgammon, text: &str) -> Result<Position, BadText> {
     let bad = |what: &str| {
         BadText::new(format!(

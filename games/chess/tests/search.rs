@@ -17,6 +17,7 @@ const IDEAS: [Ingredient; 16] = [
     Ingredient::Table,
     Ingredient::Quiescence,
     Ingredient::NullMove,
+    Ingredient::Correction,
     Ingredient::Reductions,
     Ingredient::Extensions,
     Ingredient::Aspiration,

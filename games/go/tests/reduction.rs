@@ -1,6 +1,7 @@
 //! The reduction from Rectilinear Planar 3SAT: its gadgets one by one, and whole boards played to the end.
 
 use game::{Seed, Side};
+use go::reduction::deviations::Ground;
 use go::reduction::lemmas::{Fate, Line, trials};
 use go::reduction::{
     Clause, FIGURE_5, Formula, Goban, Hunt, Layout, Reserve, Sign, State, Toward, draw, files, pictures,
@@ -106,7 +107,7 @@ fn a_test_decides_the_game() {
 #[test]
 fn a_tree_of_deviations_names_every_move() {
     let (_, mut trial) = trials().swap_remove(0);
-    let tree = trial.tree(2);
+    let tree = trial.deviations(2).text();
     for part in [
         "White g\n",
         "  Black m\n",
@@ -427,7 +428,7 @@ fn a_large_drawing_is_built() {
 fn every_lemma_has_a_picture_of_its_tree() {
     use game::{Pen, Thing};
     for (name, mut trial) in trials() {
-        let (picture, lines) = (trial.drawn_tree(name, 2), trial.sound_lines(2));
+        let (picture, lines) = (trial.deviations(2).drawn(name), trial.sound_lines(2));
         let things = || picture.layers.iter().flat_map(|layer| &layer.things);
         let count = |of: fn(&Thing) -> bool| things().filter(|thing| of(thing)).count();
         // All moves of the sound lines are stones, and there are mistakes beside them.
@@ -474,14 +475,20 @@ fn the_text_is_read_and_written() {
 #[test]
 fn white_reaches_every_valuation_and_black_keeps_the_other_pipes_apart() {
     for variables in 1..=4 {
-        let text = format!("variables {variables}\n1: 1 1 1\n");
-        let formula = Formula::read(&text).expect("right");
-        // The function itself fails if a variable has both pipes or neither.
-        let mut reached = valuations(&formula).expect("no lemma is broken");
-        reached.sort();
-        assert_eq!(reached.len(), 1 << variables);
-        reached.dedup();
-        assert_eq!(reached.len(), 1 << variables);
+        // With a clause on either side, Black chooses one left of the first variable.
+        let other = if variables > 1 { "1: -1 -1 -2\n" } else { "" };
+        for text in [
+            format!("variables {variables}\n1: 1 1 1\n"),
+            format!("variables {variables}\n1: 1 1 1\n{other}"),
+        ] {
+            let formula = Formula::read(&text).expect("right");
+            // The function itself fails if a variable has both pipes or neither.
+            let mut reached = valuations(&formula).expect("no lemma is broken");
+            reached.sort();
+            assert_eq!(reached.len(), 1 << variables);
+            reached.dedup();
+            assert_eq!(reached.len(), 1 << variables);
+        }
     }
 }
 
@@ -516,7 +523,7 @@ fn boards_are_written_and_read() {
     assert_eq!((files::text(&board, turn), turn), (text, WHITE));
     assert_eq!(files::sgf(&goban.board, WHITE), None);
     let (_, trial) = trials().swap_remove(0);
-    let sgf = files::sgf(&trial.hunt().goban().board, WHITE).expect("a trial is small");
+    let sgf = files::sgf(&trial.goban().board, WHITE).expect("a trial is small");
     assert!(sgf.starts_with("(;FF[4]GM[1]SZ[27]PL[W]AB[aa]"));
     for (text, told) in [
         ("", "line 1: ''"),
@@ -527,5 +534,58 @@ fn boards_are_written_and_read() {
     ] {
         let bad = files::read_text(text).expect_err(text);
         assert!(bad.starts_with(told), "{text:?}: {bad}");
+    }
+}
+
+/// What is put together of gadgets has its trees, too: nobody takes the eyes, White gives every value, and the test behind the
+/// leg that he chooses decides.
+#[test]
+fn circuits_and_eyes_have_trees_of_deviations() {
+    let tree = |name: &str| {
+        let part = go::reduction::parts::named(name).expect("a part");
+        let (text, picture) = (part.tree().expect("a tree").text(), part.tree().expect("a tree").drawn(name));
+        assert!(picture.layers.iter().any(|layer| layer.things.len() > 5), "{name} is drawn");
+        text
+    };
+    let ends = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim);
+        let mut ends: Vec<String> = lines
+            .filter(|line| !line.starts_with("White ") && !line.starts_with("Black "))
+            .map(str::to_owned)
+            .collect();
+        ends.sort();
+        ends
+    };
+    let eyes = tree("eyes");
+    for part in [
+        "  Black a, b? the stone would have no liberty\n",
+        "all 13 stones lie there",
+        "White a? Black b: the reserve is taken\n",
+    ] {
+        assert!(eyes.contains(part), "{part}: {eyes}");
+    }
+    let valuation = tree("valuation");
+    let mut all: Vec<String> = (0..8)
+        .map(|bits| {
+            let one = |i: usize| format!("v{} {}", i + 1, if bits >> i & 1 == 1 { "true" } else { "false" });
+            (0..3).map(one).collect::<Vec<_>>().join(", ")
+        })
+        .collect();
+    all.sort();
+    assert_eq!(ends(&valuation), all);
+    // v3 is true, v1 and v5 are not: White goes past the first leg (g, then a and not b) and down the second, and there
+    // Black has no move that is no mistake.
+    let clause = tree("clause");
+    let at = |part: &str| clause.find(part).unwrap_or_else(|| panic!("{part}: {clause}"));
+    assert!(at("White a 3,2\n") < at("White b 3,2? Black a 3,2"));
+    assert!(at("White b 6,2\n") < at("Black elsewhere? White a 6,2"));
+    for (name, text) in [("clause", &clause), ("clause-open", &tree("clause-open"))] {
+        assert_eq!(ends(text), [""; 0], "{name}: no line of right moves ends well for Black");
+    }
+    for text in [&valuation, &clause] {
+        // Every other move of either side is named, and how it is punished.
+        for side in ["White elsewhere? Black", "Black elsewhere? White"] {
+            assert!(text.contains(side), "{text}");
+        }
     }
 }

@@ -94,7 +94,10 @@ static EXTERNAL: External = External {
         Ok(backgammon::write_fibs(&rules, &rules.read_position(position)?))
     },
     asked: |question| {
-        let (rules, at) = backgammon::read_fibs(question)?;
+        let (rules, at) = match question.strip_prefix("XGID=") {
+            Some(rest) => backgammon::read_xgid(rest)?,
+            None => backgammon::read_fibs(question)?,
+        };
         Ok((rules.setup(), rules.write_position(&at)))
     },
     heard: |answer| match answer.trim() {
@@ -107,6 +110,15 @@ static EXTERNAL: External = External {
     said: |mv| match mv {
         "pass" => String::new(),
         mv => mv.replace("off", "0").replace("bar", "25"),
+    },
+    spelled: |board, position, mv| {
+        let rules = Backgammon::read(board)?;
+        let at = rules.read_position(position)?;
+        let mv = rules.read_move(&at, mv).map_err(|bad| BadText::new(bad.to_string()))?;
+        Ok(match mv {
+            Move::Play(play) => backgammon::steps(&play),
+            mv => rules.write_move(&at, mv),
+        })
     },
     chance: "roll",
 };

@@ -94,6 +94,7 @@ const INGREDIENTS: &[Ingredient] = &[
     Ingredient::Table,
     Ingredient::Quiescence,
     Ingredient::NullMove,
+    Ingredient::Correction,
     Ingredient::Reductions,
     Ingredient::Extensions,
     Ingredient::Aspiration,

@@ -2,6 +2,7 @@
 
 use engines::{Argument, BadCall, Call, Command, Ending};
 use game::{BadText, Side};
+use go::reduction::deviations::Ground;
 use go::reduction::lemmas::trials;
 use go::reduction::parts::{Part, parts};
 use go::reduction::{
@@ -226,16 +227,16 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         Some(number) if number < all.len() => {
             let (_, mut trial) = all.swap_remove(number);
             let gadget = trial.gadget().expect("a trial of one of ours");
-            if !output.is_empty() && !saved(call, output, (&trial.hunt().goban().board, Side::Second))? {
+            if !output.is_empty() && !saved(call, output, (&trial.goban().board, Side::Second))? {
                 let picture = match view.as_str() {
-                    "tree" => trial.drawn_tree(name, PUNISHED),
-                    "board" => pictures::stones(&trial.hunt().goban().board, Side::Second),
+                    "tree" => trial.deviations(PUNISHED).drawn(name),
+                    "board" => pictures::stones(&trial.goban().board, Side::Second),
                     _ => pictures::gadget(gadget),
                 };
                 (call.draw)(output, &picture).map_err(BadCall::Input)?;
             }
             write!(call.out, "{}", (call.show)(&pictures::gadget(gadget)))?;
-            write!(call.out, "{}", trial.tree(PUNISHED))?;
+            write!(call.out, "{}", trial.deviations(PUNISHED).text())?;
             Ok(Ending::Answered)
         }
         Some(number) => part(call, &others.swap_remove(number - all.len())),
@@ -245,22 +246,27 @@ fn gadget(call: &mut Call<'_>) -> Result<Ending, BadCall> {
 /// Something without a lemma of its own.
 fn part(call: &mut Call<'_>, part: &Part) -> Result<Ending, BadCall> {
     let [_, output, view] = call.arguments else { unreachable!("it was looked at before") };
-    if view == "tree" {
-        return Err(BadCall::Input(format!(
-            "{} has no tree of deviations: it is put together of gadgets, or nobody plays in it",
-            part.name
-        )));
+    let tree = part.tree();
+    if view == "tree" && tree.is_none() {
+        return Err(BadCall::Input(format!("{} has no tree of deviations: nobody plays in it", part.name)));
     }
     let letters = part.letters().filter(|_| view != "board");
-    if let Some(letters) = letters.as_ref().filter(|_| output.ends_with(".txt")) {
+    if let Some(letters) = letters.as_ref().filter(|_| output.ends_with(".txt") && view != "tree") {
         (call.save)(output, letters.as_bytes()).map_err(BadCall::Input)?;
     } else if !output.is_empty() && !saved(call, output, (&part.board(), Side::Second))? {
-        let picture = if view == "board" { part.stones() } else { part.picture() };
+        let picture = match (view.as_str(), &tree) {
+            ("board", _) => part.stones(),
+            ("tree", Some(tree)) => tree.drawn(part.name),
+            _ => part.picture(),
+        };
         (call.draw)(output, &picture).map_err(BadCall::Input)?;
     }
     match letters {
         None => write!(call.out, "{}", (call.show)(&part.picture()))?,
         Some(letters) => writeln!(call.out, "{letters}{}", part.captions().join("\n"))?,
+    }
+    if let Some(tree) = tree.filter(|_| view != "board") {
+        write!(call.out, "{}", tree.text())?;
     }
     Ok(Ending::Answered)
 }

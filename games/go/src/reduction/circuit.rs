@@ -1,9 +1,11 @@
 //! The circuit of the variables by itself: which valuations White can reach, and that Black keeps one of each two pipes apart.
 
 use super::formula::Formula;
-use super::goban::{Goban, Reserve};
+use super::goban::{FRAME, Goban, Reserve};
 use super::hunt::{Broken, Hunt, State};
 use super::layout::Layout;
+use super::tiles::TILE;
+use crate::vast::Place;
 use game::Side;
 
 /// Plays through the variables, White choosing in every way and Black answering with the moves that let him not escape, and
@@ -13,17 +15,37 @@ pub fn valuations(formula: &Formula) -> Result<Vec<Vec<bool>>, Broken> {
     let layout = Layout::of(formula);
     let goban = Goban::of(&layout, Reserve::Token).map_err(|large| Broken(large.to_string()))?;
     let mut reached = Vec::new();
-    white(&mut Hunt::new(goban), &layout, &mut reached)?;
+    white(&mut Hunt::new(goban), &layout, &mut |_, values| reached.push(values))?;
     Ok(reached)
 }
 
-fn white(hunt: &mut Hunt, layout: &Layout, reached: &mut Vec<Vec<bool>>) -> Result<(), Broken> {
-    // Left of the first variable all are passed.
-    if hunt.has(hunt.goban().middle(0, layout.axis())) {
-        reached.push(values(hunt, layout)?);
+/// The hunt when White has just given the variables these values.
+pub(super) fn with_values(layout: &Layout, wanted: &[bool]) -> Result<Hunt, Broken> {
+    let goban = Goban::of(layout, Reserve::Token).map_err(|large| Broken(large.to_string()))?;
+    let mut found = None;
+    white(&mut Hunt::new(goban), layout, &mut |hunt, values| {
+        if values == wanted {
+            found = Some(hunt.clone());
+        }
+    })?;
+    found.ok_or_else(|| Broken("White cannot give these values".to_owned()))
+}
+
+/// Whether White has passed all variables: then he is joined to the pipe left of the first, or stands before a gadget there.
+pub(super) fn is_through(hunt: &Hunt, layout: &Layout, liberties: &[Place]) -> bool {
+    let width = hunt.goban().board.size().0;
+    let is_left = |place: &Place| ((place.0 % width) as usize) < FRAME + TILE;
+    hunt.has(hunt.goban().middle(0, layout.axis())) || liberties.iter().all(is_left)
+}
+
+type Reached<'r> = &'r mut dyn FnMut(&Hunt, Vec<bool>);
+
+fn white(hunt: &mut Hunt, layout: &Layout, reached: Reached<'_>) -> Result<(), Broken> {
+    let State::Hunted(liberties) = hunt.state() else { return Err(Broken("the hunt is over".to_owned())) };
+    if is_through(hunt, layout, &liberties) {
+        reached(hunt, values(hunt, layout)?);
         return Ok(());
     }
-    let State::Hunted(liberties) = hunt.state() else { return Err(Broken("the hunt is over".to_owned())) };
     for place in liberties {
         if !hunt.play(place, Side::Second) {
             return Err(Broken("White cannot play on a liberty".to_owned()));
@@ -35,7 +57,7 @@ fn white(hunt: &mut Hunt, layout: &Layout, reached: &mut Vec<Vec<bool>>) -> Resu
     Ok(())
 }
 
-fn black(hunt: &mut Hunt, layout: &Layout, reached: &mut Vec<Vec<bool>>) -> Result<(), Broken> {
+fn black(hunt: &mut Hunt, layout: &Layout, reached: Reached<'_>) -> Result<(), Broken> {
     let State::Hunted(liberties) = hunt.state() else { return Err(Broken("the hunt is over".to_owned())) };
     let mut answers = 0;
     for place in liberties {
@@ -55,7 +77,7 @@ fn black(hunt: &mut Hunt, layout: &Layout, reached: &mut Vec<Vec<bool>>) -> Resu
 }
 
 /// The values that the pipes stand for.
-fn values(hunt: &Hunt, layout: &Layout) -> Result<Vec<bool>, Broken> {
+pub(super) fn values(hunt: &Hunt, layout: &Layout) -> Result<Vec<bool>, Broken> {
     (0..layout.variables())
         .map(|variable| {
             let pipe = |row| hunt.goban().middle(layout.ends(variable)[0], row);

@@ -5,6 +5,7 @@
 //! A pipe that leads out ends in one empty point, the entry of whatever comes next. White has *left* by it when he is to move
 //! and it is his only liberty.
 
+use super::deviations::Ground;
 use super::goban::Goban;
 use super::hunt::{Hunt, State};
 use super::tile::Tile;
@@ -36,6 +37,8 @@ pub enum Fate {
     Safe,
     /// White left by this pipe.
     Left(Toward),
+    /// White has come through all that is looked at.
+    Through,
 }
 
 /// A gadget by itself, with White to move.
@@ -124,44 +127,12 @@ impl Trial {
         self.gadget
     }
 
-    /// The hunt on this small board.
-    pub fn hunt(&self) -> &Hunt {
-        &self.hunt
+    /// The small board as it stands.
+    pub fn goban(&self) -> &Goban {
+        self.hunt.goban()
     }
 
-    /// What has become of White, or the liberties of the hunted group.
-    pub fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
-        match self.hunt.state() {
-            State::Taken => Ok(Fate::Taken),
-            State::Safe => Ok(Fate::Safe),
-            State::Hunted(liberties) => {
-                let left = self.ends.iter().find(|&&(end, _)| turn == WHITE && liberties == [end]);
-                left.map(|&(_, side)| Fate::Left(side)).ok_or(liberties)
-            }
-        }
-    }
-
-    /// Whether a side can bring about one of the fates it wants within so many moves of both, the other side trying
-    /// everything.
-    pub fn forces(&mut self, side: Side, turn: Side, wanted: &dyn Fn(Fate) -> bool, moves: u32) -> bool {
-        self.positions += 1;
-        let liberties = match self.fate(turn) {
-            Ok(fate) => return wanted(fate),
-            Err(_) if moves == 0 || self.is_spent() => return false,
-            Err(liberties) => liberties,
-        };
-        let tried = self.tried(&liberties);
-        let mut of_side = tried.into_iter().chain([None]).map(|place| {
-            self.after(place, turn, |trial| trial.forces(side, turn.other(), wanted, moves - 1))
-        });
-        if turn == side {
-            of_side.any(|forced| forced == Some(true))
-        } else {
-            of_side.all(|forced| forced != Some(false))
-        }
-    }
-
-    /// The same with a reason: nothing if it is forced, else a line in which it does not come about, the longest of those
+    /// Like [`Ground::forces`], with a reason: nothing if it is forced, else a line in which it does not come about, the longest of those
     /// that end, with the fate, if there is one within so many moves.
     pub fn line_against(
         &mut self,
@@ -177,7 +148,7 @@ impl Trial {
             Err(liberties) => liberties,
         };
         let mut worst: Option<(Vec<String>, Option<Fate>)> = None;
-        for place in self.tried(&liberties).into_iter().chain([None]) {
+        for place in self.tried(turn, &liberties) {
             let found =
                 self.after(place, turn, |trial| trial.line_against(side, turn.other(), wanted, moves - 1));
             let (mut line, fate) = match found {
@@ -225,29 +196,6 @@ impl Trial {
         })
     }
 
-    /// Liberties of the hunted group first.
-    pub(crate) fn tried(&self, liberties: &[Place]) -> Vec<Option<Place>> {
-        let rest = self.points.iter().map(|&(place, _)| place).filter(|place| !liberties.contains(place));
-        liberties.iter().copied().chain(rest).map(Some).collect()
-    }
-
-    /// What comes out after a stone there, or after a pass; nothing if the stone is not allowed.
-    pub(crate) fn after<R>(
-        &mut self,
-        place: Option<Place>,
-        turn: Side,
-        then: impl FnOnce(&mut Trial) -> R,
-    ) -> Option<R> {
-        match place {
-            None => Some(then(self)),
-            Some(place) => self.hunt.play(place, turn).then(|| {
-                let found = then(self);
-                self.hunt.undo();
-                found
-            }),
-        }
-    }
-
     /// The lines in which nobody makes a mistake, as names of points with White's first, the fate, and the most liberties White
     /// has when he is to move. A mistake is a move after which the other side gets what it wants within `punished`
     /// moves of its own.
@@ -271,7 +219,7 @@ impl Trial {
         }
         let bad = if turn == WHITE { Fate::Taken } else { Fate::Safe };
         let mut sound = 0;
-        for place in self.tried(&liberties).into_iter().chain([None]) {
+        for place in self.tried(turn, &liberties) {
             let punished = self.after(place, turn, |trial| {
                 trial.forces(turn.other(), turn.other(), &|fate| fate == bad, plies)
             });
@@ -288,13 +236,39 @@ impl Trial {
         }
         so_far.liberties = most;
     }
+}
 
-    /// The name of a point in the drawing of its tile; where none is, the move is elsewhere.
-    pub(crate) fn name(&self, place: Option<Place>) -> String {
+impl Ground for Trial {
+    fn hunt(&mut self) -> &mut Hunt {
+        &mut self.hunt
+    }
+
+    fn fate(&mut self, turn: Side) -> Result<Fate, Vec<Place>> {
+        match self.hunt.state() {
+            State::Taken => Ok(Fate::Taken),
+            State::Safe => Ok(Fate::Safe),
+            State::Hunted(liberties) => {
+                let left = self.ends.iter().find(|&&(end, _)| turn == WHITE && liberties == [end]);
+                left.map(|&(_, side)| Fate::Left(side)).ok_or(liberties)
+            }
+        }
+    }
+
+    fn tried(&self, _: Side, liberties: &[Place]) -> Vec<Option<Place>> {
+        let rest = self.points.iter().map(|&(place, _)| place).filter(|place| !liberties.contains(place));
+        liberties.iter().copied().chain(rest).map(Some).chain([None]).collect()
+    }
+
+    fn name(&self, place: Option<Place>) -> String {
         let known = |place: Place| self.points.iter().find(|(point, _)| *point == place);
         let name =
             |place: Place| known(place).map_or("a point that was taken".to_owned(), |(_, name)| name.clone());
         place.map_or("elsewhere".to_owned(), name)
+    }
+
+    fn is_enough(&mut self) -> bool {
+        self.positions += 1;
+        self.is_spent()
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod chase;
 mod circuit;
+mod course;
 pub mod deviations;
 mod drawing;
 pub mod figures;

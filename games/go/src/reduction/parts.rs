@@ -1,5 +1,7 @@
 //! What boards are made of besides the gadgets with lemmas: the reserve, pipes and eyes, and circuits put together of gadgets.
 
+use super::course::{Course, eyes_tree};
+use super::deviations::Tree;
 use super::figures::plan_letters;
 use super::formula::Formula;
 use super::goban::{FRAME, Goban, Reserve, is_reserve, stone_of};
@@ -34,6 +36,8 @@ struct Circuit {
     rows: Range<usize>,
     /// Column and row of each word.
     words: Vec<(f32, f32, &'static str)>,
+    /// The values with which its tree of deviations begins; where there are none, it is about choosing them.
+    values: Option<Vec<bool>>,
 }
 
 /// All of them.
@@ -80,7 +84,7 @@ pub fn parts() -> Vec<Part> {
                 "A clause: White chooses a leg, and the test at its end decides; Black cannot reach Ci and Cj between the legs",
                 "Une clause : Blanc choisit une patte, et le test à son bout décide ; Noir n'accède pas à Ci et Cj entre les pattes",
             ],
-            Shape::Circuit(clause("variables 5\n1: 1 3 5\n", 2.0)),
+            Shape::Circuit(clause("variables 5\n1: 1 3 5\n", 2.0, [false, true, true, true, false])),
         ),
         part(
             "clause-open",
@@ -88,7 +92,11 @@ pub fn parts() -> Vec<Part> {
                 "The same clause, now with ways for Black over its bar to the clauses Ci and Cj inside",
                 "La même clause, avec des chemins pour Noir par-dessus sa barre vers les clauses enjambées Ci et Cj",
             ],
-            Shape::Circuit(clause("variables 5\n2: 1 3 5\n1: 2 2 2\n1: 4 4 4\n", -1.5)),
+            Shape::Circuit(clause(
+                "variables 5\n2: 1 3 5\n1: 2 2 2\n1: 4 4 4\n",
+                -1.5,
+                [false, false, true, true, false],
+            )),
         ),
     ]
 }
@@ -117,7 +125,7 @@ impl Part {
         match &self.shape {
             Shape::Tile(gadget) => sheet.tile(*gadget),
             Shape::Stones(board) => sheet.board(board),
-            Shape::Circuit(Circuit { layout, columns, rows, words }) => {
+            Shape::Circuit(Circuit { layout, columns, rows, words, .. }) => {
                 let x = sheet.x - columns.start as f32;
                 sheet.plan(layout, columns.clone(), rows.clone());
                 words.iter().for_each(|&(column, row, word)| sheet.write(x + column, row, word));
@@ -140,6 +148,19 @@ impl Part {
                 let [wide, high] = [columns.len(), rows.len()].map(|tiles| (tiles * TILE) as u32);
                 cut(wide, high, |column, row| goban.board.stone(Place((top + row) * width + left + column)))
             }
+        }
+    }
+
+    /// What both sides can do in it, if it has a lemma: eyes that nobody takes, values that White chooses, and a clause that he
+    /// comes to with given values.
+    pub fn tree(&self) -> Option<Tree> {
+        match &self.shape {
+            Shape::Circuit(Circuit { layout, columns, rows, values, .. }) => Some(match values {
+                None => Course::values(layout, columns, rows).tree(),
+                Some(values) => Course::clauses(layout, values).tree(),
+            }),
+            Shape::Stones(board) if self.name == "eyes" => Some(eyes_tree(board)),
+            Shape::Stones(_) | Shape::Tile(_) => None,
         }
     }
 
@@ -195,11 +216,11 @@ fn valuation() -> Circuit {
     let formula = Formula::read("variables 3\n1: 1 2 3\n1: -1 -2 -3\n").expect("it is right");
     let layout = Layout::of(&formula);
     let (columns, axis) = (layout.size().0, layout.axis());
-    Circuit { columns: 1..columns, rows: axis - 1..axis + 2, words: Vec::new(), layout }
+    Circuit { columns: 1..columns, rows: axis - 1..axis + 2, words: Vec::new(), values: None, layout }
 }
 
 /// A clause over the first, third and fifth variable, and where the clauses inside it are called by their names.
-fn clause(formula: &str, level: f32) -> Circuit {
+fn clause(formula: &str, level: f32, values: [bool; 5]) -> Circuit {
     let layout = Layout::of(&Formula::read(formula).expect("it is right"));
     let ((columns, rows), axis) = (layout.size(), layout.axis());
     let word = |variable: usize, word| {
@@ -207,5 +228,5 @@ fn clause(formula: &str, level: f32) -> Circuit {
         ((first + last) / 2.0, axis as f32 - level, word)
     };
     let words = vec![word(1, "Ci"), word(3, "Cj")];
-    Circuit { columns: 0..columns, rows: 0..rows, words, layout }
+    Circuit { columns: 0..columns, rows: 0..rows, words, values: Some(values.to_vec()), layout }
 }

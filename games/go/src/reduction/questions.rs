@@ -1,6 +1,7 @@
 //! Questions 37 to 46, each answered with evidence that is worked out when it is asked for.
 
 use super::circuit::valuations;
+use super::deviations::Ground;
 use super::formula::{FIGURE_5, Formula};
 use super::goban::{Goban, Reserve};
 use super::hunt::Hunt;
@@ -96,7 +97,7 @@ fn told(names: &[&str]) -> String {
                 line.liberties
             );
         }
-        let _ = write!(out, "{}", trial.tree(2));
+        let _ = write!(out, "{}", trial.deviations(2).text());
         let _ = writeln!(
             out,
             "{name}: {} positions searched; mistakes are punished within two moves",

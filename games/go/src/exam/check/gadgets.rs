@@ -4,7 +4,7 @@
 use super::lines::Bench;
 use super::sheet::{Sheet, Statement};
 use super::{Desk, Finding};
-use crate::reduction::deviations::{told, who};
+use crate::reduction::deviations::{Ground, told, who};
 use crate::reduction::lemmas::{Beyond, Fate, Trial};
 use crate::reduction::{Tile, Toward};
 use game::{BadText, Side};

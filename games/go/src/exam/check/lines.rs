@@ -5,7 +5,7 @@ use super::gadgets::{MOST_POSITIONS, name, side, written};
 use super::sheet::{Sheet, Statement};
 use super::{Desk, Finding};
 use crate::reduction::Toward;
-use crate::reduction::deviations::{told, who};
+use crate::reduction::deviations::{Ground, told, who};
 use crate::reduction::lemmas::{Fate, Trial, trials};
 use crate::vast::Place;
 use game::{BadText, Side};
@@ -61,8 +61,7 @@ impl Bench {
                     let after = [prefix, &[place]].concat();
                     self.mistakes.contains(&after) || self.lines.iter().any(|line| line.starts_with(&after))
                 };
-                let mut open = trial.tried(&liberties);
-                open.push(None);
+                let mut open = trial.tried(turn, &liberties);
                 open.retain(|&place| !spoken(place) && trial.after(place, turn, |_| ()).is_some());
                 let open: Vec<String> = open.into_iter().map(|place| trial.name(place)).collect();
                 if !open.is_empty() {
@@ -180,7 +179,7 @@ pub(super) fn mistake(s: &Statement<'_>, _: &mut Sheet<'_>, desk: &mut Desk) -> 
             let after = [&prefix[..], &[*place]].concat();
             desk.bench.lines.iter().any(|line| line.starts_with(&after))
         };
-        before.tried(&liberties).into_iter().chain([None]).filter(|place| !sound(place)).collect()
+        before.tried(turn, &liberties).into_iter().filter(|place| !sound(place)).collect()
     } else {
         places(s, &trial, &[last])?
     };
