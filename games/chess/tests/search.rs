@@ -8,7 +8,7 @@ use search::{Answer, Buckets, Ingredient, Iterated, Limits, MATE, Mix, Recipe, S
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const ITALIAN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
-const IDEAS: [Ingredient; 16] = [
+const IDEAS: [Ingredient; 17] = [
     Ingredient::Order,
     Ingredient::TableMove,
     Ingredient::Killers,
