@@ -215,6 +215,6 @@ fn a_partner_that_dies_while_a_third_is_awaited_ends_the_wait() {
     second.wait().unwrap();
     let since = Instant::now();
     let said = heard(first);
-    assert!(since.elapsed() < Duration::from_secs(5), "{said:#?}");
+    assert!(since.elapsed() < Duration::from_secs(30), "{said:#?}");
     said.stops(&["process 1 is gone", "start all of them again"]);
 }

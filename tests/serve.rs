@@ -148,7 +148,7 @@ fn a_search_ends_when_nobody_listens() {
 /// Waits until there is a seat for studies.
 #[track_caller]
 fn seat_becomes_free(server: &Server) {
-    let end = Instant::now() + Duration::from_secs(10);
+    let end = Instant::now() + Duration::from_secs(60);
     while server.get("/api/position?game=mnk:3,3,3&insights=move-numbers").status != 200 {
         assert!(Instant::now() < end, "the seat is still taken");
     }
@@ -192,13 +192,17 @@ fn abandoned_work_ends_at_once_whatever_it_is() {
     for link in dear() {
         for links in [&[link.as_str()][..], &[link.as_str(), "/api/games", "/api/games"]] {
             let both = [asked(&server, links), asked(&server, links)];
-            std::thread::sleep(Duration::from_millis(400));
-            let busy = server.get("/api/explain?game=mnk:3,3,3");
-            assert!(busy.status == 503 || link.contains("/reply"), "{link} takes seats: {}", busy.status);
+            // Machines that reply have a seat of their own.
+            let taken = || server.get("/api/explain?game=mnk:3,3,3").status == 503 || link.contains("/reply");
+            let seated = (0..30).any(|_| {
+                std::thread::sleep(Duration::from_millis(400));
+                taken()
+            });
+            assert!(seated, "{link} takes no seat");
             let started = Instant::now();
             assert_eq!(server.get("/api/position?moves=44").status, 200);
             assert!(
-                started.elapsed() < Duration::from_secs(15),
+                started.elapsed() < Duration::from_secs(60),
                 "{link}: moves wait {:?}",
                 started.elapsed()
             );
@@ -222,7 +226,7 @@ fn a_link_with_sheets_is_answered_at_once() {
     let server = Server::start(&["--searches", "1"]);
     let started = Instant::now();
     assert_eq!(server.get(&format!("/?{}&insights=connections,inferior-cells", dear_position())).status, 200);
-    assert!(started.elapsed() < Duration::from_secs(15), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
     // On a small board they are there.
     let told = server.json("/api/position?game=hex:5x5&moves=c3&insights=connections");
     assert!(told["svg"].as_str().unwrap().contains("data-layer=\"connections\""));
@@ -380,7 +384,7 @@ fn slow_clients_do_not_disturb() {
         .collect();
     let started = Instant::now();
     assert_eq!(server.get("/api/position?moves=44").status, 200);
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(30));
     drop(slow);
 }
 
@@ -445,7 +449,7 @@ fn every_game_is_shown() {
             let started = Instant::now();
             assert_eq!(server.get(&format!("/?game={link}")).status, 200, "{example}");
             let told = server.json(&format!("/api/position?game={link}"));
-            assert!(started.elapsed() < Duration::from_secs(10), "{example}: {:?}", started.elapsed());
+            assert!(started.elapsed() < Duration::from_secs(60), "{example}: {:?}", started.elapsed());
             assert_eq!(told["fields"].as_object().unwrap().len(), game["fields"].as_array().unwrap().len());
         }
     }

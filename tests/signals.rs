@@ -9,6 +9,9 @@ use std::thread::sleep;
 use std::time::Duration;
 use tesuji::{Said, command, heard};
 
+/// Until a program has begun its work, on a machine that does something else as well.
+const A_WHILE: Duration = Duration::from_millis(1500);
+
 /// What Ctrl-C does.
 fn interrupt(child: &Child) {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
@@ -18,7 +21,7 @@ fn interrupt(child: &Child) {
 fn interrupted(words: &str) -> Said {
     let words: Vec<&str> = words.split(' ').collect();
     let child = command(&words).stdin(Stdio::null()).spawn().unwrap();
-    sleep(Duration::from_millis(500));
+    sleep(A_WHILE);
     interrupt(&child);
     heard(child)
 }
@@ -47,7 +50,7 @@ fn other_commands_can_be_interrupted_too() {
 fn an_interrupted_batch_says_where_it_ended() {
     let mut child = command(&["solve", "connect4:7x7", "--batch", "-"]).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"\n44\n55\n").unwrap();
-    sleep(Duration::from_millis(500));
+    sleep(A_WHILE);
     interrupt(&child);
     let said = heard(child);
     assert_eq!((said.out.as_str(), said.code), ("UNKNOWN\n", Some(3)));

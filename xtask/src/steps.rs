@@ -113,7 +113,7 @@ impl Step {
             Step::Fmt => shown(cargo(&["fmt", "--all", "--check"])),
             Step::Tidy => tidy::check(),
             Step::Clippy => shown(cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
-            Step::Test => shown(cargo(&["test", "--workspace"])),
+            Step::Test => shown(cargo(&["test", "--workspace", "--no-fail-fast"])),
             Step::Doc => doc(),
             Step::Licences => licences::check(),
             Step::Fuzz => fuzz::run(if long { fuzz::MANY } else { fuzz::SOME }),

@@ -560,7 +560,7 @@ fn circuits_and_eyes_have_trees_of_deviations() {
     for part in [
         "  Black a, b? the stone would have no liberty\n",
         "all 13 stones lie there",
-        "White a? Black b: the reserve is taken\n",
+        "White a? Black b: 14 stones are taken\n",
     ] {
         assert!(eyes.contains(part), "{part}: {eyes}");
     }

@@ -157,7 +157,15 @@ pub(super) fn eyes_tree(board: &Vast) -> Tree {
                 then: vec![Branch::End(Fate::Safe, "nothing is taken".to_owned())],
             },
             answer => {
-                Branch::Mistake { by: WHITE, moves: vec![mv], answer, second: Vec::new(), fate: Fate::Taken }
+                let told = format!("{} stones are taken", stones + 1);
+                Branch::Mistake {
+                    by: WHITE,
+                    moves: vec![mv],
+                    answer,
+                    second: Vec::new(),
+                    fate: Fate::Taken,
+                    told,
+                }
             }
         });
     }

@@ -34,6 +34,8 @@ pub enum Branch {
         second: Vec<String>,
         /// What becomes of White.
         fate: Fate,
+        /// What that is called.
+        told: String,
     },
     /// Points where the rules let nobody put a stone, and why.
     Forbidden {
@@ -163,6 +165,7 @@ fn branches(ground: &mut impl Ground, turn: Side, plies: u32) -> Vec<Branch> {
         answer,
         second,
         fate,
+        told: told(fate),
     }));
     sound
 }
@@ -242,13 +245,13 @@ fn written(branches: &[Branch], depth: usize, out: &mut String) {
                 written(then, depth + 1, out);
                 Ok(())
             }
-            Branch::Mistake { by, moves, answer, second, fate } => {
+            Branch::Mistake { by, moves, answer, second, fate, told } => {
                 let other = who(by.other());
                 let answer = answer.as_ref().map_or_else(
                     || format!("{other} need not answer"),
                     |answer| format!("{other} {answer}{}", then(second)),
                 );
-                writeln!(out, "{indent}{} {}? {answer}: {}", who(*by), moves.join(", "), told(*fate))
+                writeln!(out, "{indent}{} {}? {answer}: {}", who(*by), moves.join(", "), told)
             }
         };
     }
@@ -264,7 +267,9 @@ fn stone(by: Side, mv: &str) -> Twig {
     let fits = |name: &str| name.chars().count() <= 2;
     let [name, note] = match mv.split_once(' ') {
         _ if fits(mv) => [mv, ""],
-        Some((letter, place)) if fits(letter) => [letter, place],
+        Some((letter, place)) if fits(letter) && place.starts_with(|c: char| c.is_ascii_digit()) => {
+            [letter, place]
+        }
         _ => ["", mv],
     }
     .map(str::to_owned);
@@ -280,8 +285,8 @@ fn twigs(branches: &[Branch]) -> Vec<Twig> {
             Twig { pen: Some(Pen::Dashed), twigs: vec![ends], ..stone(*by, &moves.join(", ")) }
         }
         Branch::Sound { by, mv, then } => Twig { twigs: twigs(then), ..stone(*by, mv) },
-        Branch::Mistake { by, moves, answer, second, fate } => {
-            let ends = end(*fate, told(*fate));
+        Branch::Mistake { by, moves, answer, second, fate, told } => {
+            let ends = end(*fate, told.clone());
             let behind = match answer {
                 None => ends,
                 Some(answer) => {
@@ -289,7 +294,7 @@ fn twigs(branches: &[Branch]) -> Vec<Twig> {
                     let words = [twig.note.as_str(), &then(second)].concat();
                     let words = words.trim_start_matches(", ");
                     let colon = if words.is_empty() { "" } else { ": " };
-                    twig.note = format!("{words}{colon}{}", told(*fate));
+                    twig.note = format!("{words}{colon}{told}");
                     Twig { tone: tone(*fate), ..twig }
                 }
             };
