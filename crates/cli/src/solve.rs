@@ -34,6 +34,9 @@ pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
         None => method(game, provable(game, usual(&asked))?)?,
     };
     let settings = solve.build.settings_of(game, card, solve.spending.depth)?;
+    if solve.certificate.is_some() {
+        certificate::promised(game, card.name, settings)?;
+    }
     let book = game.has_book() && !solve.no_book;
     if book && solve.certificate.is_some() && !solve.quiet {
         eprintln!("remark: the book is not asked: a certificate is written from a search");
@@ -201,12 +204,6 @@ impl Session<'_> {
         thought: &Thought,
         path: &Path,
     ) -> Result<Option<Written>, Fault> {
-        if thought.answer.claim.expected().is_some() {
-            return Err(Fault::input(
-                "dice decide here: what is expected on average is no outcome, and no strategy forces one, so there is \
-                 nothing to certify",
-            ));
-        }
         let verdict = thought.answer.claim.proved().verdict();
         let statement = match verdict.expect("a complete answer has a verdict") {
             Verdict::Win => Statement::Wins(game.viewer()),

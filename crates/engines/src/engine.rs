@@ -140,4 +140,9 @@ pub trait Engine<G: Game>: Send {
     fn memory(&self) -> Option<Memory> {
         None
     }
+    /// Whether it can write certificates of this game.
+    fn certifies(&self) -> bool {
+        false
+    }
+
 }
