@@ -23,6 +23,7 @@ mod matched;
 mod methods;
 mod opening;
 mod perfect;
+mod pieces;
 mod played;
 mod probing;
 mod prover;
