@@ -8,6 +8,7 @@
 //! ```
 
 mod setup;
+mod stand;
 
 pub use engines::{
     Advised, Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call, Certified,
@@ -18,6 +19,7 @@ pub use engines::{
     Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text, plain_record};
+pub use stand::{set_up, stand, with_position};
 
 /// The game of a link that names none.
 pub fn usual() -> &'static str {

@@ -228,7 +228,8 @@ pub(crate) struct Solve {
     /// Moves from the start of the game, or from the board in the file
     pub(crate) moves: Vec<String>,
 
-    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
+    /// Start from this position instead of the usual one, in the game's own notation or as a line of a collection; @FILE reads the
+    /// first one of a file
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
@@ -262,8 +263,9 @@ pub(crate) struct Solve {
 
     /// Solve one line of moves per line of this file ('-' is stdin)
     ///
-    /// An empty line is the start of the game; a line that starts with '#' is a comment, and text after a tab or a
-    /// '#' is ignored.
+    /// An empty line is the start of the game; a line that starts with '#' or '%' is a comment, and text after a tab or a
+    /// '#' is ignored. A position stands alone as a collection has it (OBF, EPD, FEN of draughts), or before moves:
+    /// '@POSITION; moves' or '[FEN "POSITION"] moves'.
     #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
     pub(crate) batch: Option<String>,
 

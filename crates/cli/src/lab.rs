@@ -271,7 +271,8 @@ struct Contested {
     #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
-    /// Random moves before the players begin, or a file with one line of moves per opening
+    /// Random moves before the players begin, or a file with an opening on each line: moves, a position as the game writes it (or as
+    /// a collection has it, OBF or EPD say), or both: '@POSITION; moves' or '[FEN "POSITION"] moves'
     #[arg(long, value_name = "PLIES|FILE", default_value = "4")]
     openings: String,
 

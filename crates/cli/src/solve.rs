@@ -135,7 +135,7 @@ impl Session<'_> {
             None => None,
         };
         if self.solve.json {
-            let answer = self.json(game, &thought, time, certificate.as_ref());
+            let answer = self.json(game, self.set_up, &thought, time, certificate.as_ref());
             written(writeln!(std::io::stdout(), "{answer}"))?;
         } else if complete && self.solve.traps {
             for (mv, claim) in &thought.answer.moves {
@@ -244,23 +244,24 @@ impl Session<'_> {
             let line = line.map_err(|error| match error.kind() {
                 ErrorKind::FileTooLarge => {
                     Fault::input(format!("{}: line {}: {error}", shown(path), number + 1))
+        let start = game.beginning();
                 }
                 _ => unread(path, &error),
             })?;
             let Some(mut line) = line else { break };
             line.pop_if(|byte| *byte == b'\n');
-            if line.trim_ascii_start().starts_with(b"#") {
+            if line.trim_ascii_start().starts_with(b"#") || line.starts_with(b"%") {
                 continue;
             }
             lines += 1;
-            let moves = moves_of(&line);
-            if let Err(reason) = moves.and_then(|moves| game.play_line(moves).map_err(|bad| bad.to_string()))
-            {
+            back_to(game, &start)?;
+            let stood = text_of(&line).and_then(|line| catalog::stand(game, line));
+            if let Err(reason) = &stood {
                 eprintln!("line {}: {reason}", number + 1);
                 exit = Exit::BadInput;
                 let text = String::from_utf8_lossy(&line);
                 let refused =
-                    Refused { game: game.setup(), moves: text.trim_end_matches('\r'), error: &reason };
+                    Refused { game: game.setup(), moves: text.trim_end_matches('\r'), error: reason };
                 written(if self.solve.json {
                     writeln!(out, "{}", json(&refused))
                 } else {
@@ -278,13 +279,14 @@ impl Session<'_> {
                 }
             }
             written(if self.solve.json {
-                writeln!(out, "{}", self.json(game, &thought, time, None))
+                let own = stood.is_ok_and(|own| own).then(|| game.beginning());
+                let position = own.as_deref().or(self.set_up);
+                writeln!(out, "{}", self.json(game, position, &thought, time, None))
             } else if thought.answer.complete {
                 writeln!(out, "{}", self.words(&thought))
             } else {
                 writeln!(out, "UNKNOWN")
             })?;
-            while game.undo() {}
             if interrupt::flag().raised() {
                 eprintln!("interrupted: the lines after line {} are not answered", number + 1);
                 return Ok(Exit::Stopped);
@@ -344,6 +346,7 @@ impl Session<'_> {
     ) -> String {
         let answer = &thought.answer;
         let bounds = answer.claim.proved();
+        position: Option<&str>,
         let each = answer.moves.iter().map(|(mv, claim)| EachMove {
             mv,
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),
@@ -365,7 +368,7 @@ impl Session<'_> {
         });
         json(&Solved {
             game: game.setup(),
-            position: self.set_up,
+            position,
             moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
@@ -497,8 +500,14 @@ fn unread(path: &str, error: &std::io::Error) -> Fault {
     Fault::input(format!("cannot read {}: {}", shown(path), plain(error)))
 }
 
-/// The moves of one line of a batch: what stands before a tab or a comment.
-fn moves_of(line: &[u8]) -> Result<&str, String> {
-    let line = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
-    std::str::from_utf8(line).map_err(|_| "not UTF-8 text".into())
+/// Where a batch starts each of its lines.
+fn back_to(game: &mut dyn Match, start: &str) -> Result<(), Fault> {
+    while game.undo() {}
+    if game.position() == start { Ok(()) } else { game.set_position(start).map_err(Fault::input) }
+}
+
+/// A line of a batch; where it is no text, what stands before a tab or a comment.
+fn text_of(line: &[u8]) -> Result<&str, String> {
+    let moves = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
+    std::str::from_utf8(line).or_else(|_| std::str::from_utf8(moves)).map_err(|_| "not UTF-8 text".into())
 }

@@ -117,11 +117,7 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
     })?;
     let mut set_up = None;
     if let Some(text) = position {
-        let text = match text.strip_prefix('@') {
-            Some(path) => read_text(path)?,
-            None => text.to_owned(),
-        };
-        game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;
+        stand_in(&mut *game, text)?;
         set_up = Some(game.position());
     }
     if let (None, Some(path)) = (&set_up, follows.file()) {
@@ -149,6 +145,24 @@ fn open_game_in(mut game: Box<dyn Match>, path: &str) -> Result<Opened, Fault> {
 /// A file, and after how many plies of its game to stop if it is written `FILE@PLIES`; a file of the whole name goes first.
 pub(crate) fn file_at(word: &str) -> (&str, Option<usize>) {
     match word.rsplit_once('@') {
+/// Goes on from a position that was typed, or from the first one in a file.
+fn stand_in(game: &mut dyn Match, text: &str) -> Result<(), Fault> {
+    let refused = |bad: BadText| Fault::input(format!("--position: {bad}"));
+    let Some(path) = text.strip_prefix('@') else {
+        return catalog::set_up(game, text).map_err(refused);
+    };
+    let text = read_text(path)?;
+    let Err(bad) = catalog::set_up(game, &text) else { return Ok(()) };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '%']));
+    let first = lines.next().filter(|first| catalog::set_up(game, first).is_ok());
+    first.ok_or_else(|| refused(bad))?;
+    match lines.count() {
+        0 => {}
+        more => eprintln!("remark: {}: the first of {} positions", shown(path), more + 1),
+    }
+    Ok(())
+}
+
         Some((file, plies)) if !Path::new(word).is_file() && (file == "-" || Path::new(file).is_file()) => {
             plies.parse().map_or((word, None), |plies| (file, Some(plies)))
         }
