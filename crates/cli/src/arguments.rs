@@ -198,6 +198,12 @@ pub(crate) struct Tuned {
     #[arg(long, value_name = "NAME=NUMBER")]
     pub(crate) set: Vec<String>,
 
+    /// Play the first moves by this book of openings, which 'tesuji GAME grow-book' or its like has grown
+    ///
+    /// Without it, --set book=1 plays by the book that comes with the program.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
+
     /// The same as --set drop-below=K
     #[arg(long, value_name = "K", allow_negative_numbers = true, hide = true)]
     pub(crate) drop_below: Option<u32>,

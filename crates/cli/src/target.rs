@@ -3,7 +3,7 @@
 use crate::amounts;
 use crate::arguments::{Build, Spending, Start, Tuned};
 use crate::fault::Fault;
-use catalog::{Chosen, Match, MethodCard, Settings, Weights};
+use catalog::{BY_BOOK, Chosen, Grown, Match, MethodCard, Settings, Weights};
 use game::{BadText, known_are};
 use learn::Artefact;
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
@@ -18,6 +18,9 @@ pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The largest file of weights that is read.
 const MOST_WEIGHTS: usize = 1 << 28;
+
+/// The largest book of openings that is read.
+const LARGEST_BOOK: usize = 1 << 28;
 
 /// A path as messages show it.
 pub(crate) fn shown(path: &str) -> String {
@@ -88,6 +91,21 @@ pub(crate) fn weights(path: &Path, game: &dyn Match) -> Result<Weights, Fault> {
     let name = path.to_string_lossy();
     Weights::new(&name, artefact(path)?, game)
         .map_err(|bad| Fault::input(format!("{} and {}: {bad}", shown(&name), game.setup())))
+}
+
+/// A book of openings for a method of this game that asks one.
+pub(crate) fn openings(path: &Path, game: &dyn Match, card: MethodCard) -> Result<Grown, Fault> {
+    let asks = |card: &MethodCard| card.options.iter().any(|option| option.name == BY_BOOK);
+    if !asks(&card) {
+        let takers: Vec<_> = game.methods().into_iter().filter(asks).map(|card| card.name).collect();
+        let (setup, hint) = (game.setup(), takers.join(" or "));
+        return Err(Fault::input(match takers[..] {
+            [] => format!("no method of {setup} asks a book of openings"),
+            _ => format!("the method {} asks no book of openings; use it with {hint}", card.name),
+        }));
+    }
+    let (name, bytes) = (path.to_string_lossy(), read_bytes(path, LARGEST_BOOK)?);
+    Grown::new(&name, &bytes, game).map_err(|why| Fault::input(format!("{}: {why}", shown(&name))))
 }
 
 /// Whether a word names a game: a name or an alias of the catalog, alone or before a colon.
@@ -286,6 +304,7 @@ impl Build {
             chosen: Chosen::default(),
             weights: self.weights.as_deref().map(|path| weights(path, game)).transpose()?,
             seed: 0,
+            openings: None,
             book: None,
             keep: false,
         })
@@ -319,6 +338,7 @@ impl Tuned {
         check_ingredients(card, settings.mix)?;
         settings.chosen = self.chosen(game, card)?;
         Ok(settings)
+        settings.openings = self.book.as_deref().map(|path| openings(path, game, card)).transpose()?;
     }
 
     /// The options that a method declares by itself, as they were set.

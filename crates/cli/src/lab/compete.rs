@@ -4,8 +4,8 @@ use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
-use crate::target::{check_ingredients, check_options, method, mix, weights};
-use catalog::{Match, Settings};
+use crate::target::{check_ingredients, check_options, method, mix, openings, weights};
+use catalog::{BY_BOOK, Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, Trouble};
 use lab::{Cell, Course, Format};
@@ -200,6 +200,10 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "weights" => player.settings.weights = Some(weights(Path::new(value), board)?),
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
+            // The option itself takes 0 and 1.
+            BY_BOOK if value.parse::<i32>().is_err() => {
+                player.settings.openings = Some(openings(Path::new(value), board, card)?);
+            }
             _ if card.options.iter().any(|own| own.name == name) => {
                 player.settings.chosen.set(card.options, name, value).map_err(&refused)?;
             }
