@@ -213,6 +213,11 @@ fn a_file_of_othello_that_was_cut_short_says_where() {
     let mut head = vec![20, 4, 1, 31, 3, 0, 0, 0, 0, 0, 212, 7, 8, 0, 22, 0];
     head.resize(16 + 68 + 30, 0);
     let said = solved("cut.wtb", &head);
-    said.refuses(&["cut.wtb", "WTHOR", "cut short at byte 114, behind record 1", "3 records of 68 bytes, 220"]);
+    said.refuses(&[
+        "cut.wtb",
+        "WTHOR",
+        "cut short at byte 114, behind record 1",
+        "3 records of 68 bytes, 220",
+    ]);
     solved("stub.wtb", &head[..9]).refuses(&["WTHOR", "9 bytes are too few", "a header of 16 bytes"]);
 }

@@ -220,6 +220,9 @@ A name of a game is always a game; write ./nim for a file of that name.
 A batch answers every line in order, comments apart; a line that cannot be played prints ERROR, one \
 that was stopped UNKNOWN.
 
+Where lines of play may go on for ever, as in endings of draughts, give --tables (see 'tesuji table'), or solve the game \
+of such endings alone, draughts:english/pieces=3 say.
+
 Examples:
   tesuji solve board.txt
   tesuji solve connect4:7x6 4455 --score
@@ -267,7 +270,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) no_book: bool,
 
-    /// Solve one line of moves per line of this file ('-' is stdin)
+    /// Solve one line of moves, or one position, per line of this file ('-' is stdin)
     ///
     /// An empty line is the start of the game; a line that starts with '#' or '%' is a comment, and text after a tab or a
     /// '#' is ignored. A position stands alone as a collection has it (OBF, EPD, FEN of draughts), or before moves:

@@ -8,7 +8,7 @@ use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::table::Shelf;
+use crate::table::{self, Shelf};
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Chosen, Match, PLAYER, Settings, Task, Thought};
 use certify::{Header, Statement};
@@ -100,20 +100,25 @@ impl Session<'_> {
     fn think(&self, game: &dyn Match) -> (Thought, Duration) {
         let task =
             if self.solve.each_move { Task::SolveMoves(self.goal()) } else { Task::Solve(self.goal()) };
-        let limits = self.solve.spending.limits();
         let started = Instant::now();
         if let Some(thought) = self.tables.answer(game, self.goal(), self.solve.each_move) {
             return (thought, started.elapsed());
         }
+        // Weights are unpacked while an engine is made, which takes nothing of the time that it is given.
         let job = game.think(self.method, self.settings).expect("the method was checked");
-        let _bar = Bar::watch(&limits.progress, "nodes");
+        let limits = self.solve.spending.limits();
+        let watch = if self.solve.quiet { Bar::watch } else { Bar::watch_aloud };
+        let _bar = watch(&limits.progress, "nodes");
         let started = Instant::now();
         let thought = job.run(task, &limits);
         (thought, started.elapsed())
     }
 
     fn single(&self, game: &mut dyn Match) -> Result<Exit, Fault> {
+        let quicker = if table::is_lent() { None } else { table::proving(game) };
+        let remark = quicker.clone().filter(|_| !self.solve.quiet).map(Bar::remark);
         let (thought, time) = self.think(game);
+        drop(remark);
         if !self.solve.quiet && thought.answer.work.all_nodes() == 0 {
             if self.tables.is_asked() && thought.memory.is_none() {
                 eprintln!("tables       know the answer");
@@ -160,7 +165,8 @@ impl Session<'_> {
             }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}{}", self.known(game, &thought), self.reason(game, &thought));
+        let reason = quicker.map_or_else(|| self.reason(game, &thought), |quicker| format!("; {quicker}"));
+        eprintln!("stopped before a proof: {}{reason}", self.known(game, &thought));
         Ok(Exit::Stopped)
     }
 
@@ -238,13 +244,13 @@ impl Session<'_> {
             Box::new(BufReader::new(std::fs::File::open(path).map_err(|error| unread(path, &error))?))
         };
         let mut out = std::io::stdout().lock();
+        let start = game.beginning();
         let (mut exit, mut nodes, mut spent, mut lines) = (Exit::Answered, 0, Duration::ZERO, 0u64);
         for number in 0u64.. {
             let line = interrupt::while_waiting(|| files::line_within(&mut input, LONGEST));
             let line = line.map_err(|error| match error.kind() {
                 ErrorKind::FileTooLarge => {
                     Fault::input(format!("{}: line {}: {error}", shown(path), number + 1))
-        let start = game.beginning();
                 }
                 _ => unread(path, &error),
             })?;
@@ -340,13 +346,13 @@ impl Session<'_> {
     fn json(
         &self,
         game: &mut dyn Match,
+        position: Option<&str>,
         thought: &Thought,
         time: Duration,
         certificate: Option<&Written>,
     ) -> String {
         let answer = &thought.answer;
         let bounds = answer.claim.proved();
-        position: Option<&str>,
         let each = answer.moves.iter().map(|(mv, claim)| EachMove {
             mv,
             value: claim.proved().verdict().map(|verdict| verdict.to_string()),

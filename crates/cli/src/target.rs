@@ -145,24 +145,6 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
     Ok(Opened { game, set_up })
 }
 
-/// A game that was named, with the moves that a file has of it: moves alone, or a record of the same game.
-fn open_game_in(mut game: Box<dyn Match>, path: &str) -> Result<Opened, Fault> {
-    // A file may be called like a move.
-    let moves = |text: &str, game: &mut dyn Match| game.play_line(text.trim()).is_ok();
-    if moves(path, &mut *game) || read_text(path).is_ok_and(|text| moves(&text, &mut *game)) {
-        return Ok(Opened { game, set_up: None });
-    }
-    let opened = open_file(path, false, &Follows::Moves(&[]))?;
-    if opened.game.setup() != game.setup() {
-        let (holds, asked) = (opened.game.setup(), game.setup());
-        return Err(Fault::input(format!("{}: it holds a game of {holds}, not of {asked}", shown(path))));
-    }
-    Ok(opened)
-}
-
-/// A file, and after how many plies of its game to stop if it is written `FILE@PLIES`; a file of the whole name goes first.
-pub(crate) fn file_at(word: &str) -> (&str, Option<usize>) {
-    match word.rsplit_once('@') {
 /// Goes on from a position that was typed, or from the first one in a file.
 fn stand_in(game: &mut dyn Match, text: &str) -> Result<(), Fault> {
     let refused = |bad: BadText| Fault::input(format!("--position: {bad}"));
@@ -181,6 +163,24 @@ fn stand_in(game: &mut dyn Match, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
+/// A game that was named, with the moves that a file has of it: moves alone, or a record of the same game.
+fn open_game_in(mut game: Box<dyn Match>, path: &str) -> Result<Opened, Fault> {
+    // A file may be called like a move.
+    let moves = |text: &str, game: &mut dyn Match| game.play_line(text.trim()).is_ok();
+    if moves(path, &mut *game) || read_text(path).is_ok_and(|text| moves(&text, &mut *game)) {
+        return Ok(Opened { game, set_up: None });
+    }
+    let opened = open_file(path, false, &Follows::Moves(&[]))?;
+    if opened.game.setup() != game.setup() {
+        let (holds, asked) = (opened.game.setup(), game.setup());
+        return Err(Fault::input(format!("{}: it holds a game of {holds}, not of {asked}", shown(path))));
+    }
+    Ok(opened)
+}
+
+/// A file, and after how many plies of its game to stop if it is written `FILE@PLIES`; a file of the whole name goes first.
+pub(crate) fn file_at(word: &str) -> (&str, Option<usize>) {
+    match word.rsplit_once('@') {
         Some((file, plies)) if !Path::new(word).is_file() && (file == "-" || Path::new(file).is_file()) => {
             plies.parse().map_or((word, None), |plies| (file, Some(plies)))
         }
@@ -283,6 +283,7 @@ impl Start {
 impl Build {
     /// The settings of an engine of this game, once the memory can be had.
     pub(crate) fn settings(&self, game: &dyn Match) -> Result<Settings, Fault> {
+        crate::table::serving(game)?;
         let mut layers = [None; 4];
         let asked = self.table.as_deref().map(layer_plans).transpose()?.unwrap_or_default();
         if asked.len() > layers.len() {
@@ -303,8 +304,8 @@ impl Build {
             trap: false,
             chosen: Chosen::default(),
             weights: self.weights.as_deref().map(|path| weights(path, game)).transpose()?,
-            seed: 0,
             openings: None,
+            seed: 0,
             book: None,
             keep: false,
         })
@@ -337,8 +338,8 @@ impl Tuned {
         let mut settings = self.build.settings(game)?;
         check_ingredients(card, settings.mix)?;
         settings.chosen = self.chosen(game, card)?;
-        Ok(settings)
         settings.openings = self.book.as_deref().map(|path| openings(path, game, card)).transpose()?;
+        Ok(settings)
     }
 
     /// The options that a method declares by itself, as they were set.

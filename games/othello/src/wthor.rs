@@ -113,8 +113,10 @@ impl fmt::Display for BadFile {
                 write!(f, "{length} bytes are too few: expected a header of {HEADER} bytes")
             }
             BadFile::Length { length, expected, width } => {
-                let (there, records) = ((length - HEADER) / width, (expected - HEADER as u64) / *width as u64);
-                let promise = format!("its header promises {records} records of {width} bytes, {expected} in all");
+                let (there, records) =
+                    ((length - HEADER) / width, (expected - HEADER as u64) / *width as u64);
+                let promise =
+                    format!("its header promises {records} records of {width} bytes, {expected} in all");
                 if (*length as u64) < *expected {
                     write!(f, "it was cut short at byte {length}, behind record {there}: {promise}")
                 } else {
@@ -139,10 +141,8 @@ impl Error for BadFile {}
 /// No text does, since its characters are larger.
 pub fn begins(bytes: &[u8]) -> bool {
     let Some((&[century, year, month, day], rest)) = bytes.split_first_chunk() else { return false };
-    let dated = [19, 20].contains(&century)
-        && year < 100
-        && (1..=12).contains(&month)
-        && (1..=31).contains(&day);
+    let dated =
+        [19, 20].contains(&century) && year < 100 && (1..=12).contains(&month) && (1..=31).contains(&day);
     // Side, kind and depth, as far as they are there.
     let fits = |at: usize, most: u8| rest.get(at).is_none_or(|&byte| byte <= most);
     dated && fits(8, 10) && fits(9, 1) && fits(10, 60)

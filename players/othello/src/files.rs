@@ -99,7 +99,9 @@ pub(crate) fn open_transcript(text: &str) -> Result<Recorded, BadText> {
 /// reads it says what is wrong with the rest.
 pub(crate) fn is_wthor(bytes: &[u8]) -> bool {
     match wthor::read_games(bytes) {
-        Err(BadFile::NoHeader { .. } | BadFile::Length { .. }) => names(bytes).is_some() || wthor::begins(bytes),
+        Err(BadFile::NoHeader { .. } | BadFile::Length { .. }) => {
+            names(bytes).is_some() || wthor::begins(bytes)
+        }
         // Whatever else is wrong with it, the length is right.
         Ok(_) | Err(_) => true,
     }

@@ -106,6 +106,7 @@ impl Contested {
     fn contest(&self) -> Result<Contest, Fault> {
         let course = Course::start(&self.game).map_err(Fault::input)?;
         let board = course.open();
+        crate::table::serving(&*board)?;
         let one = player("--one", &self.one, &*board)?;
         let two = player("--two", &self.two, &*board)?;
         let by_cpu = |player: &Player| matches!(player, Player::Engine(engine) if engine.cpu.is_some());
@@ -199,11 +200,11 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             }
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "weights" => player.settings.weights = Some(weights(Path::new(value), board)?),
-            "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             // The option itself takes 0 and 1.
             BY_BOOK if value.parse::<i32>().is_err() => {
                 player.settings.openings = Some(openings(Path::new(value), board, card)?);
             }
+            "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             _ if card.options.iter().any(|own| own.name == name) => {
                 player.settings.chosen.set(card.options, name, value).map_err(&refused)?;
             }

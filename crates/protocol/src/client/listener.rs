@@ -143,6 +143,9 @@ mod tests {
         let (request, name) = (Order::request("R01"), format!("A{:32}", "other"));
         assert_eq!(answer(&request, &["Chello", &format!("{name}0")]), fine(&format!("{name}0")));
         let refused = answer(&request, &[&format!("{name}2")]);
-        assert!(refused.is_some_and(|said| said.is_err_and(|why| why.contains("does not want to play this game"))));
+        assert!(
+            refused
+                .is_some_and(|said| said.is_err_and(|why| why.contains("does not want to play this game")))
+        );
     }
 }

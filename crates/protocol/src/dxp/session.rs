@@ -43,7 +43,15 @@ impl Session {
     /// A conversation about this game, played by its engine; the message says why there can be none.
     pub fn new(dialogue: Dialogue, world: World) -> Result<Session, String> {
         let squares = squares::count(dialogue.game().setup())?;
-        Ok(Session { dialogue, squares, world, colour: None, asked: None, results: Vec::new(), remarks: Vec::new() })
+        Ok(Session {
+            dialogue,
+            squares,
+            world,
+            colour: None,
+            asked: None,
+            results: Vec::new(),
+            remarks: Vec::new(),
+        })
     }
 
     /// How the games ended for us: 0 unknown, 1 lost, 2 drawn, 3 won.
