@@ -47,7 +47,8 @@ pub fn stand(game: &mut dyn Match, line: &str) -> Result<bool, String> {
     }
     let moves = line.split(['\t', '#']).next().unwrap_or_default();
     let Err(bad) = game.play_line(moves) else { return Ok(false) };
-    if reader(game, line).is_none() {
+    // Where some moves could be played, a line is no position.
+    if bad.number > 1 || reader(game, line).is_none() {
         return Err(bad.to_string());
     }
     set_up(game, line).map(|()| true).map_err(|bad| bad.to_string())

@@ -94,10 +94,14 @@ fn lines_of_lists_are_moves_positions_or_both() {
         ("othello:4x4", "-----OX--XO----- X; b1:+99;", "'+99' is not a score"),
         ("draughts", "W:W21:B77", "77"),
         ("nim:5/1,2", "9", "has only 5 left"),
+        ("othello", "f5 d6 c3 zz", "move 4: 'zz' is not a move"),
         ("connect4", "hello", "is not a move"),
     ] {
         let refused = catalog::stand(&mut *open(setup).unwrap(), line).unwrap_err();
-        assert!(refused.contains(reason), "{setup} {line}: {refused}");
+        assert!(
+            refused.contains(reason) && !refused.contains("line 1, column 10"),
+            "{setup} {line}: {refused}"
+        );
     }
     let mut game = open("othello:4x4").unwrap();
     catalog::set_up(&mut *game, obf).unwrap();
