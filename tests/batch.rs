@@ -96,3 +96,24 @@ fn a_batch_that_cannot_be_read_is_bad_input() {
     line("solve nim 1 --batch -").refuses(&["cannot be used with"]);
     line("solve nim --batch").refuses(&["--batch"]);
 }
+
+#[test]
+fn lines_may_be_positions() {
+    let lines = "% of Othello\n-----OX--XO----- X; b1:+2;\n\n@-----OX--XO----- O; a1\n----XXXX-XO----- X\n";
+    let said = batch("othello:4x4 --score --json", lines);
+    let answers = said.json();
+    assert_eq!(
+        (&answers[0]["score"], &answers[0]["position"]),
+        (&(-10).into(), &"-----OX--XO----- X".into())
+    );
+    assert_eq!(
+        (&answers[1]["score"], answers[1].get("position")),
+        (&(-10).into(), None),
+        "an empty line is the start"
+    );
+    assert!(answers[2]["error"].as_str().unwrap().contains("'a1' is not legal"), "{said:?}");
+    assert_eq!(answers[3]["position"], "----XXXX-XO----- X");
+    let said = batch("draughts:english/pieces=2", "W:WK10:BK1\n[FEN \"W:W18:B14\"]\nW:W77:B1\n");
+    assert_eq!((said.out.as_str(), said.code), ("DRAW\nWIN\nERROR\n", Some(2)), "{said:?}");
+    said.explains(&["line 3: ", "77"]);
+}

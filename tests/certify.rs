@@ -138,7 +138,12 @@ fn bad_requests_are_refused_in_words() {
     let target = place("none.cert");
     let target = text(&target);
     tesuji(&["solve", "mnk:3,3,3", "--method", "minimax", "--certificate", target])
-        .explains(&["writes no certificates", "leave --method out"]);
+        .refuses(&["minimax writes no certificates of mnk:3,3,3; use --method best"]);
+    // None of these would ever end.
+    for game in ["draughts", "chess", "morris"] {
+        tesuji(&["solve", game, "--certificate", target]).refuses(&["has no certificates", "come again"]);
+    }
+    tesuji(&["solve", "einstein", "--certificate", target]).refuses(&["dice decide here"]);
     tesuji(&["solve", "mnk:3,3,3", "--certificate", target, "--leaf", "10001"]).refuses(&["10001"]);
     tesuji(&["solve", "mnk:3,3,3", "--leaf", "10"]).refuses(&["--certificate"]);
     assert!(!Path::new(target).exists());

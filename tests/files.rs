@@ -206,3 +206,18 @@ fn a_game_of_hex_in_sgf_is_a_file_too() {
     solved("chess.sgf", "(;GM[3];B[a1])").refuses(&["chess.sgf", "no game here is kind GM[3]"]);
     solved("twice.sgf", "(;GM[11]SZ[3];B[b2];W[b2])").refuses(&["twice.sgf", "move 2"]);
 }
+
+/// A file of tournament games of Othello is no text; one that was cut is still known for what it is.
+#[test]
+fn a_file_of_othello_that_was_cut_short_says_where() {
+    let mut head = vec![20, 4, 1, 31, 3, 0, 0, 0, 0, 0, 212, 7, 8, 0, 22, 0];
+    head.resize(16 + 68 + 30, 0);
+    let said = solved("cut.wtb", &head);
+    said.refuses(&[
+        "cut.wtb",
+        "WTHOR",
+        "cut short at byte 114, behind record 1",
+        "3 records of 68 bytes, 220",
+    ]);
+    solved("stub.wtb", &head[..9]).refuses(&["WTHOR", "9 bytes are too few", "a header of 16 bytes"]);
+}

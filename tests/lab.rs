@@ -200,6 +200,34 @@ fn a_match_that_cannot_be_is_refused() {
     assert_eq!(lab(&command).code, 0);
 }
 
+/// Positions as collections have them, one on each line, are openings, and a record knows them again.
+#[test]
+fn a_match_begins_from_positions_of_a_file() {
+    let home = folder("positions-of-a-file");
+    let (lines, record) = (home.join("lines.txt"), home.join("record.txt"));
+    for (game, text, opening) in [
+        ("draughts", "# FEN\nW:W21,22,30:B1,2,3\n\nB:W21:B1\n", "[Opening \"@W:W21,22,30:B1-3;\"]"),
+        ("othello:4x4", "-----OX--XO----- X; b1:+2;\nb1\n", "[Opening \"@-----OX--XO----- X;\"]"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n", "[Opening \"@4k3/8/8/8/8/8/8/4K2R w K - 0 1;\"]"),
+    ] {
+        fs::write(&lines, text).unwrap();
+        let _ = fs::remove_file(&record);
+        let command = format!(
+            "match {game} --one player,depth=1 --two player,depth=1 --games 4 -q --openings {} --record {}",
+            lines.display(),
+            record.display()
+        );
+        assert_eq!(lab(&command).code, 0, "{game}: {}", lab(&command).err);
+        assert!(fs::read_to_string(&record).unwrap().contains(opening), "{game}");
+        assert!(lab(&command).err.contains("4 games are there already"), "{game}");
+    }
+    fs::write(&lines, "W:W21:B1\nW:W21:B77\n").unwrap();
+    let command = "match draughts --one player --two player --openings";
+    refused(&format!("{command} {}", lines.display()), "line 2: ");
+    fs::write(&lines, "# nothing\n").unwrap();
+    refused(&format!("{command} {}", lines.display()), "there is no line in it");
+}
+
 #[test]
 fn the_page_keeps_what_people_wrote() {
     let home = folder("page");
@@ -253,5 +281,13 @@ fn another_program_plays_by_its_protocol() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("programs play Hex"), "{}", ran.err);
     let ran = ask("hex:3x3", "htp:no-such-program-anywhere");
-    assert!(ran.code != 0 && ran.err.contains("cannot start"), "{}", ran.err);
+    assert!(ran.code == 2 && ran.err.contains("cannot start 'no-such-program-anywhere'"), "{}", ran.err);
+    for (guest, reason) in [
+        ("hub:no-such-program-anywhere", "cannot start 'no-such-program-anywhere': "),
+        ("hub:true", "'true' broke off at 'hub'"),
+        ("dxp:127.0.0.1:9; minutes=1", "cannot call '127.0.0.1:9': "),
+    ] {
+        let ran = ask("draughts:international", guest);
+        assert!(ran.code == 2 && ran.err.contains(reason), "{guest}: {}", ran.err);
+    }
 }

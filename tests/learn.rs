@@ -166,13 +166,37 @@ fn all_games_of_a_record_are_read_with_their_starts_and_results() {
         (
             "go:9x9",
             "many-games.sgf",
-            "2 games; 2 without a result\n",
-            "0 won by the first player, 0 drawn, 0 lost",
+            "2 games; 1 without a result\n",
+            "0 won by the first player, 0 drawn, 1 lost",
         ),
     ] {
         let said = line(&format!("learn read {game} testdata/{name} -o {}", to.display()));
         assert!(said.code == Some(0) && said.err.contains(counted), "{name}: {said:?}");
         let said = line(&format!("learn show {}", to.display()));
         assert!(said.out.contains(shown), "{name}: {said:?}");
+    }
+}
+
+/// In English draughts Black begins, and programs do not agree whose the first number is: White's, unless somebody says so; a game
+/// that its moves decide tells when that is wrong.
+#[test]
+fn the_first_number_of_a_result_is_whites_or_the_openers() {
+    let to = fresh("learn-whose.samples");
+    let resigned = "[GameType \"21\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 1-0\n\n";
+    // Black captures the last man.
+    let decided = "[GameType \"21\"]\n[FEN \"B:W18:BK14\"]\n[Result \"1-0\"]\n\n1. 14x23 1-0\n";
+    let games = file("learn-whose.pdn", format!("{resigned}{decided}"));
+    for (option, counted, shown) in [
+        (
+            "",
+            "2 games; 1 with a result that the moves contradict",
+            "1 won by the first player, 0 drawn, 1 lost",
+        ),
+        ("--results opener", "2 games\n", "2 won by the first player, 0 drawn, 0 lost"),
+    ] {
+        let said = line(&format!("learn read draughts {option} {} -o {}", games.display(), to.display()));
+        assert!(said.code == Some(0) && said.err.contains(counted), "{option}: {said:?}");
+        let said = line(&format!("learn show {}", to.display()));
+        assert!(said.out.contains(shown), "{option}: {said:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 mod tesuji;
 
-use tesuji::{Said, line, told};
+use tesuji::{Said, file, line, tesuji, told};
 
 fn played(words: &str, input: impl AsRef<[u8]>) -> Said {
     let words = format!("play {words}");
@@ -196,4 +196,44 @@ fn every_game_has_levels() {
         &played("go:3x3 --first player --second player --level easy --seed 3", ""),
         &["moves: ", "Go 3x3/chinese"],
     );
+}
+
+/// A book that somebody has grown is played, and one of another game is refused.
+#[test]
+fn a_grown_book_is_played() {
+    let [book, more] = ["grown.openings", "more.openings"].map(|name| file(name, ""));
+    let [book, more] = [&book, &more].map(|path| path.to_str().unwrap());
+    let said = tesuji(&["othello", "grow-book", "1", "0", "50", book]);
+    assert!(said.out.starts_with("1 positions opened, 0 of 0 games lost and studied"), "{said:?}");
+    assert_eq!(tesuji(&["othello", "grow-book", "2", "2", "50", more, book]).code, Some(0));
+    // What the book says of the first move is no word of the search, and without the book it is not said.
+    let words =
+        ["play", "othello", "--first", "player", "--second", "player", "--nodes", "60", "--seed", "1"];
+    let first = |more: &[&str]| {
+        let said = tesuji(&[&words, more].concat());
+        said.out.lines().find(|line| line.contains(" plays ")).expect("a move").to_owned()
+    };
+    assert_ne!(first(&["--book", more]), first(&[]));
+    assert_eq!(first(&["--book", more, "--depth", "1"]), first(&["--depth", "1"]), "who looks so far looks");
+    let said = tesuji(&["play", "draughts", "--book", book]);
+    said.refuses(&["grown.openings': a book of othello:8x8, not of draughts:english"]);
+    tesuji(&["play", "othello", "--method", "best", "--book", book])
+        .refuses(&["best asks no book", "with player"]);
+    tesuji(&["play", "connect4", "--book", book]).refuses(&["no method of connect4:7x6 asks a book"]);
+    tesuji(&["play", "othello", "--book", "Cargo.toml"]).refuses(&["no book of openings"]);
+    let players = [&format!("player,nodes=50,book={book}"), "player,nodes=50"];
+    let said = tesuji(&[
+        "lab",
+        "match",
+        "othello",
+        "--one",
+        players[0],
+        "--two",
+        players[1],
+        "--openings",
+        "0",
+        "--games",
+        "2",
+    ]);
+    assert!(said.code == Some(0) && said.out.contains("book="), "{said:?}");
 }

@@ -3,7 +3,7 @@
 mod tesuji;
 
 use serde_json::Value;
-use tesuji::{line, tesuji};
+use tesuji::{file, line, tesuji};
 
 const METHODS: [&str; 7] = ["minimax", "negamax", "alphabeta", "memo", "deepening", "best", "player"];
 
@@ -382,4 +382,35 @@ fn long_games_do_not_overflow_the_stack() {
     for method in METHODS.iter().filter(|name| !["deepening", "player"].contains(name)) {
         line(&format!("solve nim:60000/1 --method {method}")).answers("LOSS\n");
     }
+}
+
+/// Two kings can go round for ever: lines never settle it, a smaller game does, and that is said.
+#[test]
+fn an_ending_that_lines_do_not_settle_names_what_does() {
+    let stuck = tesuji(&["solve", "draughts", "--position", "W:WK10:BK1", "--nodes", "1000"]);
+    stuck.stops(&["'tesuji solve draughts:english/pieces=2 --position \"W:WK10:BK1\"'", "--slices -o DIR"]);
+    tesuji(&["solve", "draughts:english/pieces=2", "--position", "W:WK10:BK1"]).answers("DRAW\n");
+    let whole = tesuji(&["solve", "draughts", "--nodes", "1000"]);
+    assert!(!whole.stops(&["nothing is certain"]).err.contains("proves such an ending"), "{whole:?}");
+}
+
+/// Weights of Othello take some 30 ms to unpack, this ending one to solve. One try of many may meet a busy machine.
+#[test]
+fn a_short_limit_is_for_the_search_alone() {
+    let line =
+        "f5d6c3d3c4f4e3f3g4f6g5h3h4e2g3f2h2h6f1c5g6d1d2b4e1g1f7c1e6c2c7d7c6e7c8d8a4b5b2b3a5a6f8e8a2b7b1a1";
+    let solved = |_| tesuji(&["solve", "othello", line, "--time", "10ms", "-q"]).code == Some(0);
+    assert!((0..10).any(solved));
+}
+
+/// Lines of collections are positions, with the scores that they tell of moves.
+#[test]
+fn a_line_of_a_collection_is_a_position() {
+    let line = "-----OX--XO----- X; b1:+2; a2:-4;";
+    tesuji(&["solve", "othello:4x4", "--position", line, "--score"]).answers("-10\n");
+    let path = file("collection.obf", format!("% two\n{line}\n{line}\n"));
+    let said = tesuji(&["solve", "othello:4x4", "--position", &format!("@{}", path.display()), "--score"]);
+    said.answers("-10\n").explains(&["collection.obf': the first of 2 positions"]);
+    tesuji(&["solve", "othello:4x4", "--position", "-----OX--XO----- X; a1:+2;"])
+        .refuses(&["--position", "'a1' is not legal"]);
 }

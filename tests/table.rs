@@ -80,6 +80,19 @@ fn endings_of_draughts_are_tabled() {
     let three = ["table", "ask", name, "--position", "W:W18,19:B14"];
     tesuji(&three).refuses(&["at most 2 pieces, the position 3"]);
     line("table build draughts -o x.table").refuses(&["not numbered", "draughts:english/pieces=2"]);
+    let folder = place("whole-game");
+    let said = build("draughts:international", &folder, &["--slices"]);
+    said.refuses(&["255 slices fit on no machine", "draughts:international/pieces=2 up to"]);
+    assert!(!folder.exists());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("two-pieces");
+    assert_eq!(build("draughts:english/pieces=2", &folder, &["--slices"]).code, Some(0));
+    let two = ["--tables", folder.to_str().unwrap()];
+    tesuji(&[&["solve", "draughts", "--position", "W:WK10:BK1"], &two[..]].concat()).answers("DRAW\n");
+    for words in ["solve othello", "play draughts:international", "lab match chess --one player --two player"]
+    {
+        let words: Vec<&str> = words.split(' ').chain(two).collect();
+        tesuji(&words).refuses(&["two-pieces' holds slices of draughts:english, not of "]);
+    }
 }
 
 #[test]

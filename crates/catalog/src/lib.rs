@@ -8,16 +8,18 @@
 //! ```
 
 mod setup;
+mod stand;
 
 pub use engines::{
-    Advised, Analysis, Argument, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call, Certified,
-    Chart, Chosen, Command, Counsel, Counted, EXPLAINED, Ending, Entry, Exhibit, Explained, Explaining,
-    External, Field, Form, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level, Match, Memory,
-    MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught, Settings, Show,
-    Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles, UciTalk, Unexplained,
-    Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide,
+    Advised, Analysis, Argument, BY_BOOK, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call,
+    Certified, Chart, Chosen, Command, Counsel, Counted, EXPLAINED, Ending, Entry, Exhibit, Explained,
+    Explaining, External, Field, Form, Grown, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level,
+    Match, Memory, MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught,
+    Settings, Show, Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles,
+    UciTalk, Unexplained, Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text, plain_record};
+pub use stand::{set_up, stand, with_position};
 
 /// The game of a link that names none.
 pub fn usual() -> &'static str {

@@ -200,6 +200,12 @@ pub(crate) struct Tuned {
     #[arg(long, value_name = "NAME=NUMBER")]
     pub(crate) set: Vec<String>,
 
+    /// Play the first moves by this book of openings, which 'tesuji GAME grow-book' or its like has grown
+    ///
+    /// Without it, --set book=1 plays by the book that comes with the program.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
+
     /// The same as --set drop-below=K
     #[arg(long, value_name = "K", allow_negative_numbers = true, hide = true)]
     pub(crate) drop_below: Option<u32>,
@@ -216,6 +222,9 @@ A name of a game is always a game; write ./nim for a file of that name.
 A batch answers every line in order, comments apart; a line that cannot be played prints ERROR, one \
 that was stopped UNKNOWN.
 
+Where lines of play may go on for ever, as in endings of draughts, give --tables (see 'tesuji table'), or solve the game \
+of such endings alone, draughts:english/pieces=3 say.
+
 Examples:
   tesuji solve board.txt
   tesuji solve connect4:7x6 4455 --score
@@ -230,7 +239,8 @@ pub(crate) struct Solve {
     /// Moves from the start of the game, or from the board in the file
     pub(crate) moves: Vec<String>,
 
-    /// Start from this position instead of the usual one, in the game's own notation; @FILE reads a file
+    /// Start from this position instead of the usual one, in the game's own notation or as a line of a collection; @FILE reads the
+    /// first one of a file
     #[arg(long, value_name = "TEXT|@FILE", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
@@ -262,10 +272,11 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) no_book: bool,
 
-    /// Solve one line of moves per line of this file ('-' is stdin)
+    /// Solve one line of moves, or one position, per line of this file ('-' is stdin)
     ///
-    /// An empty line is the start of the game; a line that starts with '#' is a comment, and text after a tab or a
-    /// '#' is ignored.
+    /// An empty line is the start of the game; a line that starts with '#' or '%' is a comment, and text after a tab or a
+    /// '#' is ignored. A position stands alone as a collection has it (OBF, EPD, FEN of draughts), or before moves:
+    /// '@POSITION; moves' or '[FEN "POSITION"] moves'.
     #[arg(long, value_name = "FILE|-", conflicts_with = "moves")]
     pub(crate) batch: Option<String>,
 

@@ -3,7 +3,7 @@
 use crate::amounts::elapsed;
 use crate::fault::Fault;
 use crate::saving::unwritten;
-use catalog::Unwritten;
+use catalog::{Match, Settings, Unwritten};
 use certify::{Header, Totals};
 use files::Draft;
 use serde::Serialize;
@@ -29,6 +29,33 @@ impl Written {
         eprintln!("certificate  {bytes} bytes, {vertices} vertices, {edges} edges, {leaves} leaves");
         eprintln!("written in   {}", elapsed(Duration::from_secs_f64(*seconds)));
     }
+}
+
+/// Refuses where no certificate can be written, before anything is searched.
+pub(crate) fn promised(game: &dyn Match, method: &str, settings: Settings) -> Result<(), Fault> {
+    let (setup, refused) =
+        (game.setup(), |reason: String| Err(Fault::input(format!("--certificate: {reason}"))));
+    if game.has_dice() {
+        return refused(
+            "dice decide here: what is expected on average is no outcome, and no strategy forces one, so there is \
+             nothing to certify"
+                .into(),
+        );
+    }
+    if game.certified().is_none() {
+        return refused(format!(
+            "{setup} has no certificates, since its positions can come again; leave it out"
+        ));
+    }
+    if game.certifies(method, settings) {
+        return Ok(());
+    }
+    let able = game.methods().into_iter().filter(|card| game.certifies(card.name, settings));
+    let able: Vec<_> = able.map(|card| card.name).collect();
+    refused(match able[..] {
+        [] => format!("no method of {setup} writes certificates; leave it out"),
+        _ => format!("{method} writes no certificates of {setup}; use --method {}", able.join(" or ")),
+    })
 }
 
 /// Writes a certificate, whole or not at all. Nothing if the work was stopped.

@@ -232,7 +232,7 @@ struct Showpiece {
 #[command(after_help = "\
 A player is METHOD[,nodes=N][,time=TIME][,cpu=TIME][,depth=PLIES][,memory=SIZE][,with=INGREDIENTS]: what it may spend \
 on a move (usually nodes=20000, which is reproducible; cpu is processor time), its table (usually 16MiB), and for \
-'mix' what it is made of, such as with=order+symmetry or with=best+killers=off. Among moves that look equally good it chooses by \
+'mix' what it is made of, such as with=order+symmetry or with=best+killers=off; book=FILE plays the first moves by a grown book. Among moves that look equally good it chooses by \
 the seed. 'random' plays any legal move. Every opening is played twice, each player opening once.
 
 A player can also be another program: gtp:PROGRAM ARGUMENTS; ORDER; ORDER for one that speaks GTP, htp:… for a program of \
@@ -271,7 +271,8 @@ struct Contested {
     #[arg(long, value_name = "N", value_parser = amounts::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
-    /// Random moves before the players begin, or a file with one line of moves per opening
+    /// Random moves before the players begin, or a file with an opening on each line: moves, a position as the game writes it (or as
+    /// a collection has it, OBF or EPD say), or both: '@POSITION; moves' or '[FEN "POSITION"] moves'
     #[arg(long, value_name = "PLIES|FILE", default_value = "4")]
     openings: String,
 

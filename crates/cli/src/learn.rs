@@ -114,6 +114,9 @@ struct ReadGames {
     /// Each line is a position, a semicolon and its proved score for the side to move
     #[arg(long)]
     positions: bool,
+    /// Whose the first number of a result such as 1-0 is, in records of games that Black begins
+    #[arg(long, value_enum, default_value = "white")]
+    results: records::Whose,
     /// So many first moves of each game are not learnt from
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     skip: u32,

@@ -256,14 +256,14 @@ impl Table<'_> {
         let unlimited = nodes.is_none() && depth.is_none();
         let usual = if method == PERFECT { PERFECT_TIME } else { USUAL_TIME };
         let time = time.or((unlimited || level.is_some()).then_some(usual));
+        // Weights are unpacked while a machine is made: not in its time.
+        let job = game.think(method, self.settings).expect("the method was checked");
         let limits = limits(nodes, depth, time);
         let card = game.methods().into_iter().find(|card| card.name == method);
         let pace = card.and_then(|card| card.pace()).unwrap_or(Pace::Plies);
         let limits = level.map_or(limits.clone(), |level| level.within(pace, limits));
         let _bar = Bar::watch(&limits.progress, "nodes");
-        game.think(method, self.settings)
-            .expect("the method was checked")
-            .play(Seed(self.rng.bits()), &limits)
+        job.play(Seed(self.rng.bits()), &limits)
     }
 
     /// The best move, and what is to be said about it.

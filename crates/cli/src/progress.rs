@@ -18,6 +18,9 @@ pub(crate) struct Bar {
 /// How often something that takes long says how far it is, where stderr is no terminal.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// When whoever waits is told what would be quicker.
+const SOON: Duration = Duration::from_secs(3);
+
 impl Bar {
     /// The same, and where stderr is no terminal a line now and then: for work that takes minutes.
     pub(crate) fn watch_aloud(progress: &Arc<Progress>, unit: &'static str) -> Bar {
@@ -39,6 +42,23 @@ impl Bar {
                         String::new()
                     };
                     eprintln!("{} {unit}{part}", short(progress.nodes.load(Relaxed) as f64));
+                }
+            }
+        });
+        Bar { done, thread: Some(thread) }
+    }
+
+    /// Says this once, if whoever holds it is not done soon.
+    pub(crate) fn remark(text: String) -> Bar {
+        let done = Arc::new(AtomicBool::new(false));
+        let (ended, began) = (Arc::clone(&done), Instant::now());
+        let thread = std::thread::spawn(move || {
+            while !ended.load(Relaxed) {
+                match SOON.checked_sub(began.elapsed()) {
+                    Some(left) => std::thread::park_timeout(left),
+                    // A line of progress that stands there already is wiped out.
+                    None if std::io::stderr().is_terminal() => return eprintln!("\r\x1b[2Kremark: {text}"),
+                    None => return eprintln!("remark: {text}"),
                 }
             }
         });

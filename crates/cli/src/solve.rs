@@ -8,7 +8,7 @@ use crate::certificate::{self, Written};
 use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::table::Shelf;
+use crate::table::{self, Shelf};
 use crate::target::{Follows, LONGEST, limits, method, open, plain, shown};
 use catalog::{Chosen, Match, PLAYER, Settings, Task, Thought};
 use certify::{Header, Statement};
@@ -34,6 +34,9 @@ pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
         None => method(game, provable(game, usual(&asked))?)?,
     };
     let settings = solve.build.settings_of(game, card, solve.spending.depth)?;
+    if solve.certificate.is_some() {
+        certificate::promised(game, card.name, settings)?;
+    }
     let book = game.has_book() && !solve.no_book;
     if book && solve.certificate.is_some() && !solve.quiet {
         eprintln!("remark: the book is not asked: a certificate is written from a search");
@@ -97,20 +100,25 @@ impl Session<'_> {
     fn think(&self, game: &dyn Match) -> (Thought, Duration) {
         let task =
             if self.solve.each_move { Task::SolveMoves(self.goal()) } else { Task::Solve(self.goal()) };
-        let limits = self.solve.spending.limits();
         let started = Instant::now();
         if let Some(thought) = self.tables.answer(game, self.goal(), self.solve.each_move) {
             return (thought, started.elapsed());
         }
+        // Weights are unpacked while an engine is made, which takes nothing of the time that it is given.
         let job = game.think(self.method, self.settings).expect("the method was checked");
-        let _bar = Bar::watch(&limits.progress, "nodes");
+        let limits = self.solve.spending.limits();
+        let watch = if self.solve.quiet { Bar::watch } else { Bar::watch_aloud };
+        let _bar = watch(&limits.progress, "nodes");
         let started = Instant::now();
         let thought = job.run(task, &limits);
         (thought, started.elapsed())
     }
 
     fn single(&self, game: &mut dyn Match) -> Result<Exit, Fault> {
+        let quicker = if table::is_lent() { None } else { table::proving(game) };
+        let remark = quicker.clone().filter(|_| !self.solve.quiet).map(Bar::remark);
         let (thought, time) = self.think(game);
+        drop(remark);
         if !self.solve.quiet && thought.answer.work.all_nodes() == 0 {
             if self.tables.is_asked() && thought.memory.is_none() {
                 eprintln!("tables       know the answer");
@@ -132,7 +140,7 @@ impl Session<'_> {
             None => None,
         };
         if self.solve.json {
-            let answer = self.json(game, &thought, time, certificate.as_ref());
+            let answer = self.json(game, self.set_up, &thought, time, certificate.as_ref());
             written(writeln!(std::io::stdout(), "{answer}"))?;
         } else if complete && self.solve.traps {
             for (mv, claim) in &thought.answer.moves {
@@ -157,7 +165,8 @@ impl Session<'_> {
             }
             return Ok(Exit::Answered);
         }
-        eprintln!("stopped before a proof: {}{}", self.known(game, &thought), self.reason(game, &thought));
+        let reason = quicker.map_or_else(|| self.reason(game, &thought), |quicker| format!("; {quicker}"));
+        eprintln!("stopped before a proof: {}{reason}", self.known(game, &thought));
         Ok(Exit::Stopped)
     }
 
@@ -201,12 +210,6 @@ impl Session<'_> {
         thought: &Thought,
         path: &Path,
     ) -> Result<Option<Written>, Fault> {
-        if thought.answer.claim.expected().is_some() {
-            return Err(Fault::input(
-                "dice decide here: what is expected on average is no outcome, and no strategy forces one, so there is \
-                 nothing to certify",
-            ));
-        }
         let verdict = thought.answer.claim.proved().verdict();
         let statement = match verdict.expect("a complete answer has a verdict") {
             Verdict::Win => Statement::Wins(game.viewer()),
@@ -241,6 +244,7 @@ impl Session<'_> {
             Box::new(BufReader::new(std::fs::File::open(path).map_err(|error| unread(path, &error))?))
         };
         let mut out = std::io::stdout().lock();
+        let start = game.beginning();
         let (mut exit, mut nodes, mut spent, mut lines) = (Exit::Answered, 0, Duration::ZERO, 0u64);
         for number in 0u64.. {
             let line = interrupt::while_waiting(|| files::line_within(&mut input, LONGEST));
@@ -252,18 +256,18 @@ impl Session<'_> {
             })?;
             let Some(mut line) = line else { break };
             line.pop_if(|byte| *byte == b'\n');
-            if line.trim_ascii_start().starts_with(b"#") {
+            if line.trim_ascii_start().starts_with(b"#") || line.starts_with(b"%") {
                 continue;
             }
             lines += 1;
-            let moves = moves_of(&line);
-            if let Err(reason) = moves.and_then(|moves| game.play_line(moves).map_err(|bad| bad.to_string()))
-            {
+            back_to(game, &start)?;
+            let stood = text_of(&line).and_then(|line| catalog::stand(game, line));
+            if let Err(reason) = &stood {
                 eprintln!("line {}: {reason}", number + 1);
                 exit = Exit::BadInput;
                 let text = String::from_utf8_lossy(&line);
                 let refused =
-                    Refused { game: game.setup(), moves: text.trim_end_matches('\r'), error: &reason };
+                    Refused { game: game.setup(), moves: text.trim_end_matches('\r'), error: reason };
                 written(if self.solve.json {
                     writeln!(out, "{}", json(&refused))
                 } else {
@@ -281,13 +285,14 @@ impl Session<'_> {
                 }
             }
             written(if self.solve.json {
-                writeln!(out, "{}", self.json(game, &thought, time, None))
+                let own = stood.is_ok_and(|own| own).then(|| game.beginning());
+                let position = own.as_deref().or(self.set_up);
+                writeln!(out, "{}", self.json(game, position, &thought, time, None))
             } else if thought.answer.complete {
                 writeln!(out, "{}", self.words(&thought))
             } else {
                 writeln!(out, "UNKNOWN")
             })?;
-            while game.undo() {}
             if interrupt::flag().raised() {
                 eprintln!("interrupted: the lines after line {} are not answered", number + 1);
                 return Ok(Exit::Stopped);
@@ -341,6 +346,7 @@ impl Session<'_> {
     fn json(
         &self,
         game: &mut dyn Match,
+        position: Option<&str>,
         thought: &Thought,
         time: Duration,
         certificate: Option<&Written>,
@@ -368,7 +374,7 @@ impl Session<'_> {
         });
         json(&Solved {
             game: game.setup(),
-            position: self.set_up,
+            position,
             moves: &game.line_text(),
             value: bounds.verdict().map(|verdict| verdict.to_string()),
             score: bounds.exact().map(|score| score.0),
@@ -500,8 +506,14 @@ fn unread(path: &str, error: &std::io::Error) -> Fault {
     Fault::input(format!("cannot read {}: {}", shown(path), plain(error)))
 }
 
-/// The moves of one line of a batch: what stands before a tab or a comment.
-fn moves_of(line: &[u8]) -> Result<&str, String> {
-    let line = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
-    std::str::from_utf8(line).map_err(|_| "not UTF-8 text".into())
+/// Where a batch starts each of its lines.
+fn back_to(game: &mut dyn Match, start: &str) -> Result<(), Fault> {
+    while game.undo() {}
+    if game.position() == start { Ok(()) } else { game.set_position(start).map_err(Fault::input) }
+}
+
+/// A line of a batch; where it is no text, what stands before a tab or a comment.
+fn text_of(line: &[u8]) -> Result<&str, String> {
+    let moves = line.split(|&byte| byte == b'\t' || byte == b'#').next().unwrap_or_default();
+    std::str::from_utf8(line).or_else(|_| std::str::from_utf8(moves)).map_err(|_| "not UTF-8 text".into())
 }

@@ -90,6 +90,9 @@ pub(crate) fn dxp(asked: &Dxp) -> Result<Exit, Fault> {
         let line = TcpStream::connect(address).map_err(refused)?;
         converse(&mut session, line, Some((asked.games, asked.minutes)))?;
         tell(&session);
+        if session.results().iter().all(|&result| result == 0) {
+            return Err(Fault::input(format!("'{address}' has played no game to its end")));
+        }
         return Ok(Exit::Answered);
     }
     let address = asked.listen.as_deref().unwrap_or_default();
@@ -136,7 +139,9 @@ fn converse(session: &mut Session, mut line: TcpStream, games: Option<(u32, u32)
             return Ok(());
         }
         for message in messages.feed(&bytes[..read]) {
-            for said in session.hear(&message) {
+            let answer = session.hear(&message);
+            session.remarks().iter().for_each(|remark| eprintln!("remark: {remark}"));
+            for said in answer {
                 line.write_all(format!("{said}\0").as_bytes()).map_err(broken)?;
             }
         }

@@ -2,9 +2,11 @@
 
 mod shelf;
 mod slices;
+mod smaller;
 mod work;
 
-pub(crate) use slices::{lend, named};
+pub(crate) use slices::{is_lent, lend, named, serving};
+pub(crate) use smaller::proving;
 
 use crate::arguments::Start;
 use crate::fault::{Exit, Fault, written};

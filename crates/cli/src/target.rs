@@ -3,7 +3,7 @@
 use crate::amounts;
 use crate::arguments::{Build, Spending, Start, Tuned};
 use crate::fault::Fault;
-use catalog::{Chosen, Match, MethodCard, Settings, Weights};
+use catalog::{BY_BOOK, Chosen, Grown, Match, MethodCard, Settings, Weights};
 use game::{BadText, known_are};
 use learn::Artefact;
 use search::{Ingredient, LayerPlan, Limits, Mix, Recipe, Scheme, Setting};
@@ -18,6 +18,9 @@ pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The largest file of weights that is read.
 const MOST_WEIGHTS: usize = 1 << 28;
+
+/// The largest book of openings that is read.
+const LARGEST_BOOK: usize = 1 << 28;
 
 /// A path as messages show it.
 pub(crate) fn shown(path: &str) -> String {
@@ -90,6 +93,21 @@ pub(crate) fn weights(path: &Path, game: &dyn Match) -> Result<Weights, Fault> {
         .map_err(|bad| Fault::input(format!("{} and {}: {bad}", shown(&name), game.setup())))
 }
 
+/// A book of openings for a method of this game that asks one.
+pub(crate) fn openings(path: &Path, game: &dyn Match, card: MethodCard) -> Result<Grown, Fault> {
+    let asks = |card: &MethodCard| card.options.iter().any(|option| option.name == BY_BOOK);
+    if !asks(&card) {
+        let takers: Vec<_> = game.methods().into_iter().filter(asks).map(|card| card.name).collect();
+        let (setup, hint) = (game.setup(), takers.join(" or "));
+        return Err(Fault::input(match takers[..] {
+            [] => format!("no method of {setup} asks a book of openings"),
+            _ => format!("the method {} asks no book of openings; use it with {hint}", card.name),
+        }));
+    }
+    let (name, bytes) = (path.to_string_lossy(), read_bytes(path, LARGEST_BOOK)?);
+    Grown::new(&name, &bytes, game).map_err(|why| Fault::input(format!("{}: {why}", shown(&name))))
+}
+
 /// Whether a word names a game: a name or an alias of the catalog, alone or before a colon.
 pub(crate) fn names_a_game(word: &str) -> bool {
     catalog::entry(word).is_ok()
@@ -117,11 +135,7 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
     })?;
     let mut set_up = None;
     if let Some(text) = position {
-        let text = match text.strip_prefix('@') {
-            Some(path) => read_text(path)?,
-            None => text.to_owned(),
-        };
-        game.set_position(&text).map_err(|bad| Fault::input(format!("--position: {bad}")))?;
+        stand_in(&mut *game, text)?;
         set_up = Some(game.position());
     }
     if let (None, Some(path)) = (&set_up, follows.file()) {
@@ -129,6 +143,24 @@ pub(crate) fn open(word: &str, position: Option<&str>, follows: &Follows<'_>) ->
     }
     follows.play(&mut *game)?;
     Ok(Opened { game, set_up })
+}
+
+/// Goes on from a position that was typed, or from the first one in a file.
+fn stand_in(game: &mut dyn Match, text: &str) -> Result<(), Fault> {
+    let refused = |bad: BadText| Fault::input(format!("--position: {bad}"));
+    let Some(path) = text.strip_prefix('@') else {
+        return catalog::set_up(game, text).map_err(refused);
+    };
+    let text = read_text(path)?;
+    let Err(bad) = catalog::set_up(game, &text) else { return Ok(()) };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '%']));
+    let first = lines.next().filter(|first| catalog::set_up(game, first).is_ok());
+    first.ok_or_else(|| refused(bad))?;
+    match lines.count() {
+        0 => {}
+        more => eprintln!("remark: {}: the first of {} positions", shown(path), more + 1),
+    }
+    Ok(())
 }
 
 /// A game that was named, with the moves that a file has of it: moves alone, or a record of the same game.
@@ -251,6 +283,7 @@ impl Start {
 impl Build {
     /// The settings of an engine of this game, once the memory can be had.
     pub(crate) fn settings(&self, game: &dyn Match) -> Result<Settings, Fault> {
+        crate::table::serving(game)?;
         let mut layers = [None; 4];
         let asked = self.table.as_deref().map(layer_plans).transpose()?.unwrap_or_default();
         if asked.len() > layers.len() {
@@ -271,6 +304,7 @@ impl Build {
             trap: false,
             chosen: Chosen::default(),
             weights: self.weights.as_deref().map(|path| weights(path, game)).transpose()?,
+            openings: None,
             seed: 0,
             book: None,
             keep: false,
@@ -304,6 +338,7 @@ impl Tuned {
         let mut settings = self.build.settings(game)?;
         check_ingredients(card, settings.mix)?;
         settings.chosen = self.chosen(game, card)?;
+        settings.openings = self.book.as_deref().map(|path| openings(path, game, card)).transpose()?;
         Ok(settings)
     }
 

@@ -1,5 +1,6 @@
 //! What an engine is, whatever drives it.
 
+use crate::opening::Grown;
 use crate::strategist::Unwritten;
 use crate::tunable::Chosen;
 use crate::weights::Weights;
@@ -27,6 +28,8 @@ pub struct Settings {
     pub chosen: Chosen,
     /// Learnt weights in the place of those that come with the program.
     pub weights: Option<Weights>,
+    /// A book of openings in the place of the one that comes with the program.
+    pub openings: Option<Grown>,
     /// Chooses what `mcts` does by chance.
     pub seed: u64,
     /// Whether the book that comes with the program is asked first; by default `perfect` asks it and `best` does not.
@@ -47,6 +50,7 @@ impl Default for Settings {
             trap: false,
             chosen: Chosen::default(),
             weights: None,
+            openings: None,
             seed: 0,
             book: None,
             keep: false,
@@ -134,6 +138,11 @@ pub trait Engine<G: Game>: Send {
         _to: &mut dyn Write,
     ) -> Result<Totals, Unwritten> {
         Err(Unwritten::Unable)
+    }
+
+    /// Whether it can write certificates of this game.
+    fn certifies(&self) -> bool {
+        false
     }
 
     /// How its table stands, if it has one.

@@ -23,6 +23,7 @@ mod matched;
 mod methods;
 mod opening;
 mod perfect;
+mod pieces;
 mod played;
 mod probing;
 mod prover;
@@ -65,7 +66,7 @@ pub use methods::{
     Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, all_methods, graph_methods,
     playing_methods,
 };
-pub use opening::{GROWING, Grower, Opening, grow_openings};
+pub use opening::{BY_BOOK, GROWING, Grower, Grown, Opening, grow_openings};
 pub use perfect::share;
 pub use played::{Lend, Playable, Played, Slices};
 pub use probing::{Endings, Probing};

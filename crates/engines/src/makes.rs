@@ -136,6 +136,10 @@ where
         write_strategies(&means, at, header, to)
     }
 
+    fn certifies(&self) -> bool {
+        G::SOUND_KEYS
+    }
+
     fn memory(&self) -> Option<Memory> {
         self.proving.store.report()
     }

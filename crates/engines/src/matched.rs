@@ -140,6 +140,8 @@ pub trait Match: Send + Sync {
     /// A search by one of its methods, or nothing if it has none of this name. The engine is kept for later
     /// searches with the same settings.
     fn think(&self, method: &str, settings: Settings) -> Option<Job>;
+    /// Whether `method` with these settings can write certificates here.
+    fn certifies(&self, method: &str, settings: Settings) -> bool;
     /// Writes a certificate for the header's statement, which `method` has just proved with these settings.
     fn certificate(
         &self,

@@ -2,10 +2,64 @@
 
 use crate::command::{Argument, BadCall, Call, Ending};
 use crate::engine::{Engine, Memory, Past, Request, Task};
+use crate::matched::Match;
 use book::{Name, Openings};
 use game::{Belief, Claim, Game, Score, Side, Status};
 use search::{Answer, Limits, unwatched};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+/// What the option is called that says whether a player asks a book of openings.
+pub const BY_BOOK: &str = "book";
+
+/// A book of openings that somebody handed in. Settings are copied and compared a lot, so this is a reference to a book that
+/// stays in memory as long as the program runs.
+#[derive(Clone, Copy)]
+pub struct Grown(&'static (String, Arc<Openings>));
+
+impl Grown {
+    /// The book of this file, if it is one of this game.
+    pub fn new(name: &str, bytes: &[u8], game: &dyn Match) -> Result<Grown, String> {
+        let book = Openings::read(bytes).map_err(|bad| bad.to_string())?;
+        let about =
+            book.about.first().filter(|(what, _)| what == "game").map_or("", |(_, game)| game.as_str());
+        if about != game.setup() {
+            return Err(format!("a book of {}, not of {}", about.escape_debug(), game.setup()));
+        }
+        Ok(Grown(Box::leak(Box::new((name.to_owned(), Arc::new(book))))))
+    }
+
+    /// The book itself.
+    pub fn book(&self) -> Arc<Openings> {
+        Arc::clone(&self.0.1)
+    }
+
+    /// The name of the file it comes from.
+    pub fn name(&self) -> &'static str {
+        &self.0.0
+    }
+}
+
+impl PartialEq for Grown {
+    fn eq(&self, other: &Grown) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Grown {}
+
+impl Hash for Grown {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
+    }
+}
+
+impl fmt::Debug for Grown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "book {} of {} positions", self.0.0, self.0.1.positions())
+    }
+}
 
 /// An engine that asks a book of openings before it thinks.
 pub struct Opening<G: Game> {

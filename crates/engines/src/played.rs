@@ -441,6 +441,13 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
         })))
     }
 
+    fn certifies(&self, method: &str, settings: Settings) -> bool {
+        let able = |engine: Arc<Mutex<Box<dyn Engine<G>>>>| {
+            engine.lock().unwrap_or_else(PoisonError::into_inner).certifies()
+        };
+        self.certifying.is_some() && self.engine(method, settings).is_some_and(able)
+    }
+
     fn certificate(
         &self,
         method: &str,

@@ -63,6 +63,10 @@ where
         self.inner.certificate(&self.game, at, header, limits, to)
     }
 
+    fn certifies(&self) -> bool {
+        self.inner.certifies()
+    }
+
     fn memory(&self) -> Option<Memory> {
         self.inner.memory()
     }

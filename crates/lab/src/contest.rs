@@ -12,7 +12,7 @@ mod record;
 mod sprt;
 
 pub use elo::{Standing, Strength, elo, expected};
-pub use openings::{Openings, with_position};
+pub use openings::Openings;
 pub use player::{Engine, Player};
 pub use points::Points;
 pub use protocol::client::Program;
@@ -91,7 +91,7 @@ struct Desk<'a> {
     /// Games that the test has seen: all up to this number.
     judged: u64,
     record: Option<&'a mut Record>,
-    trouble: Option<String>,
+    trouble: Option<Trouble>,
     /// Moves and processor time of both players in this run.
     spent: [(u64, Option<Duration>); 2],
     remarks: Vec<String>,
@@ -112,12 +112,27 @@ struct Board<'c> {
     remark: Option<String>,
 }
 
+/// Why a contest ended before its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// Another program does not start, refuses, or is gone.
+    Program(String),
+    /// The record cannot be written, or a game went wrong.
+    World(String),
+}
+
 /// Why a game was not played to its end.
 enum Broken {
     /// Somebody asked for it.
     Off,
     /// Something went wrong.
-    Trouble(String),
+    Trouble(Trouble),
+}
+
+impl From<Failure> for Broken {
+    fn from(failure: Failure) -> Broken {
+        Broken::Trouble(Trouble::Program(failure.reason()))
+    }
 }
 
 impl Contest {
@@ -195,7 +210,7 @@ impl Contest {
         threads: usize,
         stop: &Stop,
         watch: impl Fn(&Report) + Sync,
-    ) -> Result<Report, String> {
+    ) -> Result<Report, Trouble> {
         let mut desk = Desk {
             results,
             points: BTreeMap::new(),
@@ -236,8 +251,8 @@ impl Contest {
             let game = match self.play_one(&mut table, number, stop, over) {
                 Ok(game) => game,
                 Err(Broken::Off) => return,
-                Err(Broken::Trouble(reason)) => {
-                    locked(desk).trouble = Some(format!("game {number}: {reason}"));
+                Err(Broken::Trouble(trouble)) => {
+                    locked(desk).trouble = Some(trouble);
                     return;
                 }
             };
@@ -287,7 +302,7 @@ impl Contest {
         for (who, guest) in guests.iter_mut().enumerate() {
             let plays = Side::BOTH[usize::from((who == 0) != (number % 2 == 1))];
             if let Some(guest) = guest {
-                guest.set_up(&**board, plays).map_err(|failure| Broken::Trouble(failure.reason()))?;
+                guest.set_up(&**board, plays)?;
             }
         }
         loop {
@@ -304,7 +319,8 @@ impl Contest {
                     let rolls = board.rolls();
                     let weights: Vec<u32> = rolls.iter().map(|(_, weight)| *weight).collect();
                     let roll = &rolls[dice.roll(board.line().len() as u64, &weights)].0;
-                    board.play(roll).map_err(|bad| Broken::Trouble(format!("'{roll}' is rolled: {bad}")))?;
+                    let wrong = |bad| Trouble::World(format!("game {number}: '{roll}' is rolled: {bad}"));
+                    board.play(roll).map_err(|bad| Broken::Trouble(wrong(bad)))?;
                     game.moves.push(roll.clone());
                     thrown = true;
                     continue;
@@ -325,7 +341,7 @@ impl Contest {
                 Player::Random => rng.pick(&board.moves()).cloned().expect("an open position offers a move"),
                 Player::Program(_) => {
                     let guest = guests[who].as_mut().expect("it was invited");
-                    match ask(guest, &self.setup, &**board, side).map_err(Broken::Trouble)? {
+                    match ask(guest, &self.setup, &**board, side)? {
                         Said::Move(mv) => mv,
                         Said::End(word, reason) => {
                             let judged = word == JUDGED;
@@ -347,9 +363,10 @@ impl Contest {
             *time =
                 time.zip(began.zip(ended)).map(|(time, (began, ended))| time + ended.saturating_sub(began));
             let news = guests[1 - who].as_ref().and_then(|other| other.news(&**board, &mv));
-            board.play(&mv).map_err(|bad| Broken::Trouble(format!("'{mv}' is played: {bad}")))?;
+            let wrong = |bad| Trouble::World(format!("game {number}: '{mv}' is played: {bad}"));
+            board.play(&mv).map_err(|bad| Broken::Trouble(wrong(bad)))?;
             if let (Some(other), Some(order)) = (&mut guests[1 - who], news) {
-                other.tell_all(&[order]).map_err(|failure| Broken::Trouble(failure.reason()))?;
+                other.tell_all(&[order])?;
             }
             game.moves.push(mv);
         }
@@ -440,11 +457,11 @@ enum Said {
 }
 
 /// A program's move. One that breaks off or knows no move is started once more.
-fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match, side: Side) -> Result<Said, String> {
+fn ask(guest: &mut Guest<'_>, setup: &str, board: &dyn Match, side: Side) -> Result<Said, Failure> {
     let mut first = guest.think(board);
     if matches!(first, Err(Failure::BrokeOff(_)) | Ok(Reply::Nothing)) {
         guest.stop();
-        guest.set_up(board, side).map_err(Failure::reason)?;
+        guest.set_up(board, side)?;
         first = guest.think(board);
     }
     let (word, reason) = match first {
@@ -517,7 +534,7 @@ impl Desk<'_> {
         if let Some(record) = &mut self.record
             && let Err(error) = record.append(game)
         {
-            self.trouble = Some(format!("cannot write the record: {error}"));
+            self.trouble = Some(Trouble::World(format!("cannot write the record: {error}")));
             return;
         }
         self.results.insert(game.number, contest.verdict(game));

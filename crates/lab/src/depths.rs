@@ -1,7 +1,6 @@
 //! What each idea of a search to a horizon is worth: the nodes and the time of one mixture after the other at several depths,
 //! and whether it still finds the same value.
 
-use crate::contest::with_position;
 use crate::plot::{Axis, Beside, Plot, Point, Scale, Series};
 use crate::run::{Budget, Row, run};
 use crate::table::{Cell, Column, Table};
@@ -55,7 +54,7 @@ fn with_foundation(one: Ingredient) -> Mix {
     one.rests_on().map_or(Mix::PLAIN, |below| with_foundation(below).with(below, Setting::On))
 }
 
-/// Positions by lines: moves from the start, or a position and moves, as openings of matches are written. Each is tried.
+/// Positions by lines: moves from the start, a position and moves, or a position alone, as openings of matches are written. Each is tried.
 pub fn positions(setup: &str, text: &str) -> Result<Vec<String>, String> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     lines
@@ -72,11 +71,7 @@ pub fn positions(setup: &str, text: &str) -> Result<Vec<String>, String> {
 /// A game of its own for every search: a game keeps its engine with all its memory.
 fn stand(setup: &str, line: &str) -> Result<Box<dyn Match>, String> {
     let mut game = catalog::open(setup).map_err(|bad| bad.to_string())?;
-    let (position, moves) = with_position(line).map_or((None, line.trim()), |(p, m)| (Some(p), m));
-    if let Some(position) = position {
-        game.set_position(position).map_err(|bad| bad.to_string())?;
-    }
-    game.play_line(moves).map_err(|bad| bad.to_string())?;
+    catalog::stand(&mut *game, line)?;
     Ok(game)
 }
 

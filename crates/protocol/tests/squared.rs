@@ -125,7 +125,23 @@ fn bad_messages_are_answered_in_words() {
         position: Some("Wwwwb".into()),
     };
     assert!(matches!(end.hear(&asked.to_string())[0], Message::Accept { code: 1.., .. }));
+    assert!(end.remarks()[0].starts_with("a game was refused: "));
     let asked = Message::Request { name: "other".into(), white: false, minutes: 1, moves: 0, position: None };
     assert_eq!(end.hear(&asked.to_string()).len(), 1, "White begins, and that is not us");
     assert!(end.hear("M0000010200").iter().any(|said| matches!(said, Message::End { .. })), "no such move");
+}
+
+/// A caller hears that nobody plays with him, and why.
+#[test]
+fn a_refused_game_is_told_with_its_reason() {
+    let mut end = Session::new(dialogue(INTERNATIONAL, 1), world()).unwrap();
+    end.call(Call { white: true, minutes: 5, moves: 0 }).unwrap();
+    assert!(!end.is_idle());
+    let refused = Message::Accept { name: "other".into(), code: 3 };
+    assert!(end.hear(&refused.to_string()).is_empty() && end.is_idle());
+    assert!(end.hear("Cno clock").is_empty());
+    let remarks = end.remarks();
+    assert!(remarks[0].contains("wants to play no game at all"), "{remarks:?}");
+    assert_eq!((&*remarks[1], end.results()), ("the other side says: no clock", &[0][..]));
+    assert!(end.remarks().is_empty());
 }

@@ -80,6 +80,8 @@ pub enum BadFile {
         length: usize,
         /// How many there should be.
         expected: u64,
+        /// How many a record takes.
+        width: usize,
     },
     /// The games were played on another board.
     Board {
@@ -110,8 +112,16 @@ impl fmt::Display for BadFile {
             BadFile::NoHeader { length } => {
                 write!(f, "{length} bytes are too few: expected a header of {HEADER} bytes")
             }
-            BadFile::Length { length, expected } => {
-                write!(f, "{length} bytes, but by the header expected {expected}")
+            BadFile::Length { length, expected, width } => {
+                let (there, records) =
+                    ((length - HEADER) / width, (expected - HEADER as u64) / *width as u64);
+                let promise =
+                    format!("its header promises {records} records of {width} bytes, {expected} in all");
+                if (*length as u64) < *expected {
+                    write!(f, "it was cut short at byte {length}, behind record {there}: {promise}")
+                } else {
+                    write!(f, "it goes on behind its end, up to byte {length}: {promise}")
+                }
             }
             BadFile::Board { side } => write!(f, "games on {side}x{side}: expected 8x8"),
             BadFile::Square { game, number, found } => write!(
@@ -127,6 +137,17 @@ impl fmt::Display for BadFile {
 
 impl Error for BadFile {}
 
+/// Whether bytes begin like such a file, whatever follows: a date of this century or the last, a board of Othello, a kind, a depth.
+/// No text does, since its characters are larger.
+pub fn begins(bytes: &[u8]) -> bool {
+    let Some((&[century, year, month, day], rest)) = bytes.split_first_chunk() else { return false };
+    let dated =
+        [19, 20].contains(&century) && year < 100 && (1..=12).contains(&month) && (1..=31).contains(&day);
+    // Side, kind and depth, as far as they are there.
+    let fits = |at: usize, most: u8| rest.get(at).is_none_or(|&byte| byte <= most);
+    dated && fits(8, 10) && fits(9, 1) && fits(10, 60)
+}
+
 /// The header and how many records follow.
 fn read_header(bytes: &[u8], width: usize) -> Result<(Header, &[u8], u8), BadFile> {
     let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
@@ -138,7 +159,7 @@ fn read_header(bytes: &[u8], width: usize) -> Result<(Header, &[u8], u8), BadFil
     let records = if games > 0 { games } else { u64::from(count(8)) };
     let expected = HEADER as u64 + records * width as u64;
     if bytes.len() as u64 != expected {
-        return Err(BadFile::Length { length: bytes.len(), expected });
+        return Err(BadFile::Length { length: bytes.len(), expected, width });
     }
     let made = [header[0], header[1], header[2], header[3]];
     Ok((Header { made, year: count(10), depth: header[14] }, rest, header[12]))

@@ -69,9 +69,14 @@ fn broken_files_are_explained() {
         read_games(&bytes).unwrap_err()
     };
     assert_eq!(broken(&|bytes| bytes.truncate(15)), BadFile::NoHeader { length: 15 });
-    let short = broken(&|bytes| bytes.truncate(100));
-    assert_eq!(short.to_string(), "100 bytes, but by the header expected 152");
     assert!(matches!(broken(&|bytes| bytes[4..8].fill(255)), BadFile::Length { .. }));
+    let cut = broken(&|bytes| bytes.truncate(16 + 68 + 7)).to_string();
+    assert_eq!(
+        cut,
+        "it was cut short at byte 91, behind record 1: its header promises 2 records of 68 bytes, 152 in all"
+    );
+    let longer = broken(&|bytes| bytes.push(0)).to_string();
+    assert!(longer.starts_with("it goes on behind its end, up to byte "), "{longer}");
     assert_eq!(broken(&|bytes| bytes[12] = 10).to_string(), "games on 10x10: expected 8x8");
     let square = broken(&|bytes| bytes[16 + 68 + 8 + 2] = 59);
     assert_eq!(

@@ -21,8 +21,17 @@ fn is_record(text: &str) -> bool {
     let numbered = text.strip_prefix("1.").or(text.strip_prefix("1 ")).map(str::trim_start);
     match numbered {
         Some(first) => begins_with_move(first),
-        None => text.starts_with('[') && !text.contains("[GameType ") && !begins_with_square(first),
+        None => {
+            let tagged = text.starts_with('[') && !text.contains("[GameType ");
+            tagged && !starts_on_numbers(text) && !begins_with_square(first)
+        }
     }
+}
+
+/// Whether a tag has a position of draughts, whose parts stand between colons: `W:W31,32:B1`. No position of chess has any.
+fn starts_on_numbers(text: &str) -> bool {
+    let fen = text.lines().find_map(|line| line.trim_start().strip_prefix("[FEN"));
+    fen.is_some_and(|fen| fen.contains(':'))
 }
 
 /// Whether the first word may be a move or a comment: `e4`, `Nf3`, `O-O`, `{…}`.

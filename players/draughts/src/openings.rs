@@ -3,7 +3,7 @@
 use crate::methods::player;
 use book::Openings;
 use draughts::{Draughts, English, International, Kind, Variant};
-use engines::{BadCall, Call, Command, Ending, Engine, GROWING, Grower, Opening, Settings};
+use engines::{BY_BOOK, BadCall, Call, Command, Ending, Engine, GROWING, Grower, Opening, Settings};
 use engines::{Tunable, grow_openings};
 use game::{Game, Remembering, Trail};
 use std::sync::{Arc, LazyLock};
@@ -21,7 +21,7 @@ static INTERNATIONAL: Shelf =
     LazyLock::new(|| whole(include_bytes!("../../../data/draughts-international.openings")));
 
 pub(crate) const BOOK: Tunable = Tunable {
-    name: "book",
+    name: BY_BOOK,
     help: "1: play the first moves by the book of openings, where there is one",
     least: 0,
     most: 1,
@@ -56,7 +56,8 @@ pub(crate) fn by_book<V: Variant>(settings: &Settings, inner: Box<dyn Engine<Lin
         Kind::International => Some(&INTERNATIONAL),
         Kind::Brazilian | Kind::Russian => None,
     };
-    let book = shelf.filter(|_| settings.chosen.of(&BOOK) == 1).map(|shelf| Arc::clone(shelf));
+    let own = || shelf.filter(|_| settings.chosen.of(&BOOK) == 1).map(|shelf| Arc::clone(shelf));
+    let book = settings.openings.map(|grown| grown.book()).or_else(own);
     Opening { book, name: name::<V>, inner }
 }
 

@@ -6,17 +6,27 @@ use draughts::{Brazilian, Draughts, English, Fen, International, Kind, Russian, 
 use engines::{Match, Recorded};
 use game::{BadMove, BadText};
 
-/// Whether a text is PDN and not PGN, which begins alike: a tag names the kind of draughts, or the first move is made of
-/// two squares, as no move of PGN is.
+/// Whether a text is PDN and not PGN, which begins alike: a tag names the kind of draughts or has a position of it, or the first
+/// move is made of two squares, as no move of PGN is.
 pub(crate) fn looks_like_pdn(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.lines().filter_map(tagged_position).next().is_some_and(looks_like_fen) {
+        return true;
+    }
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let tagged = lines.peek().is_some_and(|line| line.starts_with('['));
     let mut lines = lines.skip_while(|line| line.starts_with('[') && !line.starts_with("[GameType"));
-    let Some(line) = lines.next() else { return tagged && text.contains("[FEN") && text.contains(":W") };
+    let Some(line) = lines.next() else { return false };
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = after_number.len() < line.len() && after_number.starts_with('.');
     let moves = after_number.trim_start_matches('.').trim_start();
     line.starts_with("[GameType") || ((tagged || numbered) && is_two_squares(moves))
+}
+
+/// The value of a tag such as `[FEN "W:W31:B1"]`.
+fn tagged_position(line: &str) -> Option<&str> {
+    let value = line.trim_start().strip_prefix("[FEN")?.trim_start().strip_prefix('"')?;
+    value.split('"').next()
 }
 
 /// Whether a text begins like `11-15`, `15x24` or `c3:e5`.
@@ -88,16 +98,25 @@ fn guessed(record: &Record) -> Kind {
     kinds.into_iter().find(|(_, fits)| fits(record)).map_or(Kind::English, |(kind, _)| kind)
 }
 
-/// One line such as `W:W21,22:B1-3`.
+/// The lines of a text that hold positions: not those that are empty or comments.
+fn positions(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', '%']))
+}
+
+/// Lines such as `W:W21,22:B1-3`.
 pub(crate) fn looks_like_fen(text: &str) -> bool {
-    let mut parts = text.trim().split(':').map(str::trim_start);
+    let mut parts = positions(text).next().unwrap_or("").split(':').map(str::trim_start);
     let coloured = |part: &str| part.starts_with(['W', 'B', 'w', 'b']);
     let turn = parts.next().unwrap_or("").trim_end();
     turn.len() == 1 && coloured(turn) && parts.next().is_some_and(coloured)
 }
 
-/// Opens a position. It does not say which game it belongs to: squares beyond 32 are those of 100 squares.
+/// Opens the first position. It does not say which game it belongs to: squares beyond 32 are those of 100 squares.
 pub(crate) fn open_fen(text: &str) -> Result<Recorded, BadText> {
+    let (text, more) = {
+        let mut lines = positions(text);
+        (lines.next().unwrap_or(""), lines.count())
+    };
     let small = Fen::read::<English>(text);
     let kind = match (&small, Fen::read::<International>(text)) {
         (Err(_), Ok(_)) => Kind::International,
@@ -105,5 +124,6 @@ pub(crate) fn open_fen(text: &str) -> Result<Recorded, BadText> {
     };
     let mut game = (ENTRY.open)(kind.name())?;
     game.set_position(text)?;
-    Ok(Recorded { game, remark: Some(format!("taken for {} draughts", kind.name())) })
+    let first = if more > 0 { format!("the first of {} positions; ", more + 1) } else { String::new() };
+    Ok(Recorded { game, remark: Some(format!("{first}taken for {} draughts", kind.name())) })
 }

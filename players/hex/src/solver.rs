@@ -106,6 +106,10 @@ where
         }
     }
 
+    fn certifies(&self) -> bool {
+        true
+    }
+
     fn memory(&self) -> Option<Memory> {
         self.table
     }

@@ -95,10 +95,13 @@ pub(crate) fn open_transcript(text: &str) -> Result<Recorded, BadText> {
     Ok(Recorded { game, remark: None })
 }
 
-/// Whether bytes look like a file of WTHOR: as long as its head says, for games or for names.
+/// Whether bytes look like a file of WTHOR: as long as its head says, for games or for names; or its head alone does, so that who
+/// reads it says what is wrong with the rest.
 pub(crate) fn is_wthor(bytes: &[u8]) -> bool {
     match wthor::read_games(bytes) {
-        Err(BadFile::NoHeader { .. } | BadFile::Length { .. }) => names(bytes).is_some(),
+        Err(BadFile::NoHeader { .. } | BadFile::Length { .. }) => {
+            names(bytes).is_some() || wthor::begins(bytes)
+        }
         // Whatever else is wrong with it, the length is right.
         Ok(_) | Err(_) => true,
     }
@@ -116,7 +119,7 @@ pub(crate) fn open_wthor(bytes: &[u8]) -> Result<Recorded, BadText> {
         Ok((_, games)) => games,
         Err(bad) => {
             return Err(names(bytes).map_or_else(
-                || BadText::new(bad.to_string()),
+                || BadText::new(format!("as a file of WTHOR (.wtb): {bad}")),
                 |(what, names)| {
                     let number = names.len();
                     BadText::new(format!("{number} names of {what}, no games: those are in files .wtb"))

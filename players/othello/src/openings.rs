@@ -2,7 +2,9 @@
 
 use crate::{parts, profile};
 use book::Openings;
-use engines::{BadCall, Call, Command, Ending, GROWING, Grower, Method, Methods, Opening, PLAYER, Settings};
+use engines::{
+    BY_BOOK, BadCall, Call, Command, Ending, GROWING, Grower, Method, Methods, Opening, PLAYER, Settings,
+};
 use engines::{Engine, Tunable, grow_openings, playing_methods};
 use game::{Game, Sym, Symmetry};
 use othello::{Eight, Grid, Othello, Scoring};
@@ -15,7 +17,7 @@ static SHIPPED: LazyLock<Arc<Openings>> = LazyLock::new(|| {
 });
 
 pub(crate) const BOOK: Tunable = Tunable {
-    name: "book",
+    name: BY_BOOK,
     help: "1: play the first moves by the book of openings",
     least: 0,
     most: 1,
@@ -48,8 +50,9 @@ pub(crate) fn by_book<G: Grid>(mut methods: Methods<Othello<G>>) -> Methods<Othe
         }
         let inner = one.make;
         let make = move |game: &Othello<G>, settings: Settings| -> Box<dyn Engine<Othello<G>>> {
-            let asked = settings.chosen.of(&BOOK) == 1 && game.grid().side() == 8;
-            let book = asked.then(|| Arc::clone(&SHIPPED));
+            let own = || (settings.chosen.of(&BOOK) == 1).then(|| Arc::clone(&SHIPPED));
+            let book = settings.openings.map(|grown| grown.book()).or_else(own);
+            let book = book.filter(|_| game.grid().side() == 8);
             Box::new(Opening { book, name: name::<G>, inner: inner(game, settings) })
         };
         Method { make: Box::new(make), ..one }

@@ -4,10 +4,10 @@ use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
-use crate::target::{check_ingredients, check_options, method, mix, weights};
-use catalog::{Match, Settings};
+use crate::target::{check_ingredients, check_options, method, mix, openings, weights};
+use catalog::{BY_BOOK, Match, Settings};
 use game::Seed;
-use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, with_position};
+use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, Trouble};
 use lab::{Cell, Course, Format};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
     };
     let report = contest
         .play(results, record.as_mut(), usize::from(asked.threads), &interrupt::flag(), tell)
-        .map_err(Fault::world)?;
+        .map_err(blamed)?;
     let format = if asked.json { Format::Json } else { asked.format.into() };
     let table = contest.table(&report);
     print(&match format {
@@ -51,6 +51,14 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
         Format::Csv | Format::Json => table.render(format),
     })?;
     Ok(ended())
+}
+
+/// Who names a program that does not start has to name another one.
+pub(super) fn blamed(trouble: Trouble) -> Fault {
+    match trouble {
+        Trouble::Program(reason) => Fault::input(reason),
+        Trouble::World(reason) => Fault::world(reason),
+    }
 }
 
 fn progress(contest: &Contest, report: &Report) -> String {
@@ -98,6 +106,7 @@ impl Contested {
     fn contest(&self) -> Result<Contest, Fault> {
         let course = Course::start(&self.game).map_err(Fault::input)?;
         let board = course.open();
+        crate::table::serving(&*board)?;
         let one = player("--one", &self.one, &*board)?;
         let two = player("--two", &self.two, &*board)?;
         let by_cpu = |player: &Player| matches!(player, Player::Engine(engine) if engine.cpu.is_some());
@@ -148,34 +157,7 @@ impl Contested {
         let text = read_lines(path).map_err(|fault| {
             Fault::input(format!("--openings: {fault}; give a number of plies or a file"))
         })?;
-        if text.lines().any(|line| with_position(line).is_some()) {
-            return self.positions(&text).map_err(refused);
-        }
-        let course = Course::read(&self.game, &text).map_err(|bad| refused(bad.to_string()))?;
-        match course.finished() {
-            Some(line) => Err(refused(format!("line {line}: the game is over after these moves"))),
-            None => Ok(Openings::Lines(course.lines)),
-        }
-    }
-}
-
-impl Contested {
-    /// Lines that begin with a position, each of which is open.
-    fn positions(&self, text: &str) -> Result<Openings, String> {
-        let mut board = catalog::open(&self.game).map_err(|bad| bad.to_string())?;
-        let mut lines = Vec::new();
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let at = |reason: String| format!("line {number}: {reason}");
-            let (position, moves) = with_position(line)
-                .ok_or_else(|| at("expected [FEN \"POSITION\"] and moves, as the other lines have".into()))?;
-            board.set_position(position).map_err(|bad| at(bad.to_string()))?;
-            board.play_line(moves).map_err(|bad| at(bad.to_string()))?;
-            if board.moves().is_empty() {
-                return Err(at("the game is over there".into()));
-            }
-            lines.push(format!("@{position}; {moves}").trim_end().to_owned());
-        }
-        Ok(Openings::Lines(lines))
+        Openings::read(&self.game, &text).map_err(refused)
     }
 }
 
@@ -218,6 +200,10 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
             }
             "with" => player.settings.mix = mix(&value.replace('+', ","), board)?,
             "weights" => player.settings.weights = Some(weights(Path::new(value), board)?),
+            // The option itself takes 0 and 1.
+            BY_BOOK if value.parse::<i32>().is_err() => {
+                player.settings.openings = Some(openings(Path::new(value), board, card)?);
+            }
             "memory" => player.settings.memory = amounts::bytes(value).map_err(&refused)?,
             _ if card.options.iter().any(|own| own.name == name) => {
                 player.settings.chosen.set(card.options, name, value).map_err(&refused)?;

@@ -126,7 +126,7 @@ fn tournament(asked: &Stepped, entry: &Entry, steps: &Steps) -> Result<Table, Fa
                     report.standing.games()
                 ));
             })
-            .map_err(Fault::world)?;
+            .map_err(super::compete::blamed)?;
         let table = contest.table(&report);
         match &mut all {
             Some(all) => table.rows().iter().for_each(|row| all.push(row.clone())),

@@ -1,6 +1,6 @@
 //! Games to learn from: played, read from files of others, put together.
 
-use super::records::{pieces, result};
+use super::records::{Whose, result};
 use super::{Merge, Play, ReadGames};
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
@@ -113,7 +113,7 @@ pub(super) fn merge(asked: &Merge) -> Result<Exit, Fault> {
 }
 
 pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
-    let mut reading = Reading::of(&asked.game)?;
+    let mut reading = Reading::of(&asked.game, asked.results)?;
     let mut names = Vec::new();
     for path in &asked.files {
         let bytes = read_bytes(path, MOST)?;
@@ -136,7 +136,7 @@ pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
         }
         names.push(name);
     }
-    let Reading { board, mut games, left_out, .. } = reading;
+    let Reading { board, mut games, left_out, contradicted, .. } = reading;
     let left_out = left_out.map_or(String::new(), |(number, why)| format!("; {number} left out: {why}"));
     for (number, game) in (0..).zip(&mut games) {
         game.number = number;
@@ -151,10 +151,14 @@ pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
         0 => String::new(),
         number => format!("; {number} without a result"),
     };
+    let contradicted = match contradicted {
+        0 => String::new(),
+        number => format!("; {number} with a result that the moves contradict: see --results"),
+    };
     let origin = format!("read from {}", names.join(" "));
     let samples = Samples { head: Head { game: board.setup().to_owned(), origin }, games };
     save(&asked.output, &samples.write())?;
-    eprintln!("{} games{unknown}{left_out}", samples.games.len());
+    eprintln!("{} games{unknown}{contradicted}{left_out}", samples.games.len());
     Ok(Exit::Answered)
 }
 
@@ -167,13 +171,18 @@ struct Reading {
     games: Vec<Sample>,
     /// How many were of no use, and what was wrong with the first.
     left_out: Option<(u64, String)>,
+    /// Whose the first number of a result is.
+    whose: Whose,
+    /// How many records tell another winner than their moves.
+    contradicted: u64,
 }
 
 impl Reading {
-    fn of(setup: &str) -> Result<Reading, Fault> {
+    fn of(setup: &str, whose: Whose) -> Result<Reading, Fault> {
         let board = catalog::open(setup).map_err(Fault::input)?;
         let (entry, _) = catalog::entry(setup).map_err(Fault::input)?;
-        Ok(Reading { entry, usual: board.position(), board, games: Vec::new(), left_out: None })
+        let usual = board.position();
+        Ok(Reading { entry, usual, board, games: Vec::new(), left_out: None, whose, contradicted: 0 })
     }
 
     /// Positions and their scores, one on each line.
@@ -191,7 +200,7 @@ impl Reading {
         let games = text.find("(;").map_or(text, |begin| &text[begin..]);
         let known = |text: &str| self.entry.readers.iter().find(|one| (one.knows)(text));
         if let Some(reader) = known(text).or_else(|| known(games)) {
-            for (number, piece) in (1..).zip(pieces(reader, text)) {
+            for (number, piece) in (1..).zip(reader.pieces(text)) {
                 let sample = match (reader.open)(piece) {
                     Ok(recorded) => self.recorded(recorded, piece),
                     Err(bad) => self.told(piece).map_err(|_| bad.to_string()),
@@ -218,12 +227,14 @@ impl Reading {
 
     /// A game that a reader opened, by the rules that were asked for.
     fn recorded(&mut self, Recorded { mut game, .. }: Recorded, piece: &str) -> Result<Sample, String> {
-        let told = result(piece, game.sides()[0] == "White", game.scale().upper);
+        let told = result(piece, &*game, self.whose);
         let line = game.line_text();
         while game.undo() {}
         let usual = catalog::open(game.setup()).map_err(|bad| bad.to_string())?.position();
         let start = Some(game.position()).filter(|start| *start != usual);
         let mut sample = self.replayed(start, &line)?;
+        let apart = sample.result.zip(told).is_some_and(|(own, told)| own.signum() != told.signum());
+        self.contradicted += u64::from(apart);
         sample.result = sample.result.or(told);
         if sample.moves.is_empty() {
             return Err("it has no moves".into());

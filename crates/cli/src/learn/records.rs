@@ -1,174 +1,92 @@
-//! Texts that hold many games: where each begins, and what it says of the result where its moves do not decide.
+//! What records say of their results, where their moves do not decide.
 
-use catalog::Reader;
-use game::Score;
+use catalog::Match;
+use clap::ValueEnum;
 
-/// The games of a text that this reader knows, as they stand there.
-pub(super) fn pieces<'t>(reader: &Reader, text: &'t str) -> Vec<&'t str> {
-    let filled = || text.lines().filter(|line| !line.trim().is_empty());
-    if text.lines().any(|line| line.starts_with('[') && line.contains('"')) {
-        tagged(text)
-    } else if text.contains("(;") {
-        bracketed(text)
-    } else if filled().count() > 1 && filled().all(|line| (reader.knows)(line)) {
-        filled().collect()
-    } else {
-        vec![text]
-    }
+/// Whose the first number of a result such as 1-0 is in a game that Black begins.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Whose {
+    /// White's, as PGN and PDN have it
+    White,
+    /// That of whoever begins, as some archives of English draughts have it
+    Opener,
 }
 
-/// The words that end a game.
-const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "1-1", "0-2", "0-0"];
-
-/// The games of PGN and PDN: tags, `[Result "1-0"]`, then numbered moves. A game ends with its result, or where the tags of the
-/// next one or its first move begin.
-fn tagged(text: &str) -> Vec<&str> {
-    let (mut found, mut start, mut begun, mut depth) = (Vec::new(), 0, false, 0_u32);
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let fresh_line = at == 0 || text[..at].ends_with('\n');
-        let up_to = |end: char| rest.find(end).map_or(rest.len(), |end| end + 1);
-        match c {
-            '{' => at += up_to('}'),
-            ';' => at += up_to('\n'),
-            '%' if fresh_line => at += up_to('\n'),
-            '[' => {
-                if begun {
-                    found.push(&text[start..at]);
-                    (start, begun, depth) = (at, false, 0);
-                }
-                at += tag_length(rest);
-            }
-            '(' => (at, depth) = (at + 1, depth + 1),
-            ')' => (at, depth) = (at + 1, depth.saturating_sub(1)),
-            c if c.is_whitespace() || c == '\u{feff}' => at += c.len_utf8(),
-            _ => {
-                let ends = |c: char| c.is_whitespace() || "{}()[];".contains(c);
-                let word = &rest[..rest.find(ends).unwrap_or(rest.len()).max(c.len_utf8())];
-                let first_move = word.strip_prefix("1.").is_some_and(|mv| !mv.starts_with('.'));
-                if begun && depth == 0 && first_move {
-                    found.push(&text[start..at]);
-                    start = at;
-                }
-                (at, begun) = (at + word.len(), true);
-                if depth == 0 && RESULTS.contains(&word) {
-                    found.push(&text[start..at]);
-                    (start, begun) = (at, false);
-                }
-            }
-        }
-    }
-    if !text[start..].trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}').is_empty() {
-        found.push(&text[start..]);
-    }
-    found
-}
-
-/// How long the tag is that begins here; its value may hold brackets.
-fn tag_length(text: &str) -> usize {
-    let (mut quoted, mut escaped) = (false, false);
-    for (i, c) in text.char_indices() {
-        match c {
-            // A tag ends with its line at the latest.
-            '\n' => return i,
-            '"' if !escaped => quoted = !quoted,
-            ']' if !quoted => return i + 1,
-            _ => {}
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    text.len()
-}
-
-/// The games of SGF and GGF, `(;PB[Ito]B[f5];W[d6])`; one that is not closed goes to the end.
-fn bracketed(text: &str) -> Vec<&str> {
-    let (mut found, mut start, mut depth) = (Vec::new(), 0, 0_u32);
-    let (mut inside, mut escaped) = (false, false);
-    for (i, c) in text.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if inside => escaped = true,
-            ']' => inside = false,
-            _ if inside => {}
-            '[' => inside = depth > 0,
-            '(' if depth > 0 => depth += 1,
-            '(' if text[i + 1..].trim_start().starts_with(';') => (start, depth) = (i, 1),
-            ')' if depth > 0 => {
-                depth -= 1;
-                if depth == 0 {
-                    found.push(&text[start..=i]);
-                }
-            }
-            _ => {}
-        }
-    }
-    if depth > 0 {
-        found.push(&text[start..]);
-    }
-    found
-}
-
-/// What a record says of its result, for the first player. Points are taken only where a record counts them as the game does,
-/// and the winner's colour only where it is plain whose it is: in PDN of games that Black begins programs do not agree.
-pub(super) fn result(piece: &str, white_begins: bool, best: Score) -> Option<i32> {
+/// What a record says of its result, for the first player, in the units of this game; it stands where the record ends. Who won without
+/// a margin is of use only where there are no margins.
+pub(super) fn result(piece: &str, game: &dyn Match, whose: Whose) -> Option<i32> {
     let value = |open: &str, close: char| {
         let rest = &piece[piece.find(open)? + open.len()..];
         Some(rest[..rest.find(close)?].trim())
     };
+    let (first, best) = (game.sides()[0], game.scale().upper.0);
     if let Some(told) = value("[Result \"", '"') {
-        let first = match told {
+        let number = match told {
             "1-0" | "2-0" => 1,
             "0-1" | "0-2" => -1,
             "1/2-1/2" | "1-1" => 0,
             _ => return None,
         };
-        return (best == Score(1) && (white_begins || first == 0)).then_some(first);
+        let turned = whose == Whose::White && first != "White";
+        return (best == 1).then_some(if turned { -number } else { number });
     }
-    // GGF counts for whoever begins: `RE[+10.000:r]`; SGF names a colour, `RE[B+10]`.
-    let counted = value("RE[", ']')?.split(':').next().filter(|told| told.starts_with(['+', '-']))?;
-    let points = counted.parse::<f64>().ok().filter(|points| points.abs() <= f64::from(best.0))?;
-    Some(points.round() as i32)
+    let told = value("RE[", ']')?.split(':').next().unwrap_or_default();
+    let (won, margin) = match (told, told.split_at_checked(2)) {
+        // GGF counts for whoever begins: `RE[+10.000:r]`.
+        (points, _) if points.starts_with(['+', '-']) => (1.0, points),
+        ("0" | "Draw" | "draw", _) => return Some(0),
+        // SGF names a colour: `RE[B+10.5]`, `RE[W+Resign]`.
+        (_, Some((colour @ ("B+" | "W+"), margin))) => {
+            (if first.starts_with(&colour[..1]) { 1.0 } else { -1.0 }, margin)
+        }
+        _ => return None,
+    };
+    let units = match margin.parse::<f64>() {
+        _ if best == 1 => won,
+        Ok(points) => won * points * units_of_a_point(game)?,
+        Err(_) => return None,
+    };
+    (units.abs() <= f64::from(best)).then(|| units.round() as i32)
+}
+
+/// In how many units this game counts a point.
+fn units_of_a_point(game: &dyn Match) -> Option<f64> {
+    const UNITS: u16 = 2;
+    let (entry, board) = catalog::entry(game.setup()).ok()?;
+    let points: f64 = (entry.talk.margin)(board, UNITS).parse().ok()?;
+    (points > 0.0).then_some(f64::from(UNITS) / points)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<&str> {
-        tagged(text).into_iter().map(str::trim).collect()
-    }
-
-    #[test]
-    fn games_end_with_results_and_begin_with_tags() {
-        let one = "[White \"a [b] \\\"\"]\n[Result \"1-0\"]\n\n1. e4 {1. d4 * [x]} (1. c4 0-1) e5 ; 1-0 [\n2. Nf3 1-0";
-        let two = "[White \"c\"]\n[Result \"*\"]\n\n1. d4 d5";
-        let three = "[FEN \"W:W21:B1\"]";
-        assert_eq!(told(&format!("{one}\n\n{two}\n{three} *\n")), [one, two, &format!("{three} *")]);
-        assert_eq!(
-            told("1. e4 e5 1... 2. d4\n1. c4 *\n11. x 1.e4"),
-            ["1. e4 e5 1... 2. d4", "1. c4 *", "11. x", "1.e4"]
-        );
-        assert_eq!(told("[Event \"no end\n1. e4"), ["[Event \"no end\n1. e4"]);
-        assert_eq!(told(" \n"), Vec::<&str>::new());
-    }
-
-    #[test]
-    fn a_text_is_cut_where_its_games_end() {
-        let (one, two) = ("(;C[a ) \\] (;x](;B[a])(;B[b]))", "(;AB[a])");
-        assert_eq!(bracketed(&format!("2 {one}{two}\n[no game]\n(;B[c")), [one, two, "(;B[c"]);
-        assert_eq!(bracketed("(no game)"), Vec::<&str>::new());
+    fn told(setup: &str, piece: &str) -> Option<i32> {
+        result(piece, &*catalog::open(setup).unwrap(), Whose::White)
     }
 
     #[test]
     fn results_are_the_first_players() {
-        let chess = |text: &str| result(text, true, Score(1));
-        assert_eq!(chess("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4 0-1"), Some(-1));
-        assert_eq!(chess("[Result \"1/2-1/2\"]"), Some(0));
-        assert_eq!((chess("[Result \"*\"]"), chess("1. e4 e5")), (None, None));
-        assert_eq!(result("[Result \"1-0\"]", false, Score(1)), None, "whose is it?");
-        let discs = |text: &str| result(text, false, Score(64));
-        assert_eq!(discs("(;GM[Othello]RE[-4.000:t])"), Some(-4));
-        assert_eq!((discs("(;GM[Othello]RE[?])"), discs("(;GM[1]RE[B+3])")), (None, None));
+        for (setup, piece, first) in [
+            ("chess", "[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4 0-1", Some(-1)),
+            ("chess", "[Result \"1/2-1/2\"]", Some(0)),
+            ("chess", "[Result \"*\"]", None),
+            ("chess", "1. e4 e5", None),
+            ("draughts:international", "[Result \"2-0\"]", Some(1)),
+            // Black begins, and the first number is White's.
+            ("draughts:english", "[Result \"1-0\"]", Some(-1)),
+            ("othello", "(;GM[Othello]RE[-4.000:t])", Some(-4)),
+            ("othello", "(;GM[Othello]RE[?])", None),
+            ("othello", "(;GM[2]RE[W+12])", Some(-12)),
+            ("othello", "(;GM[2]RE[B+R])", None),
+            ("othello", "(;GM[2]RE[B+100])", None),
+            ("hex:5x5", "(;GM[11]RE[W+Resign])", Some(-1)),
+            ("go:9x9", "(;GM[1]RE[B+3.5])", Some(7)),
+            ("go:9x9", "(;GM[1]RE[0])", Some(0)),
+        ] {
+            assert_eq!(told(setup, piece), first, "{setup} {piece}");
+        }
+        let english = catalog::open("draughts:english").unwrap();
+        assert_eq!(result("[Result \"1-0\"]", &*english, Whose::Opener), Some(1));
     }
 }

@@ -1,6 +1,7 @@
 //! Tables in slices: a folder with a file for each, built from the lowest up. A slice that is there is not built again, so
 //! whatever ends a build costs one slice; and a folder can grow by more pieces later.
 
+use super::smaller::within_reach;
 use super::work::mapped;
 use crate::fault::{Exit, Fault, written};
 use crate::progress::Bar;
@@ -12,7 +13,7 @@ use files::Hold;
 use game::Slot;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 const ENDING: &str = "slice";
@@ -81,7 +82,9 @@ fn sliced(game: &dyn Match) -> Result<Box<dyn SlicedGame>, Fault> {
 
 /// Builds all slices of a game that are not there.
 pub(super) fn build(game: &dyn Match, folder: &Path, threads: usize) -> Result<Exit, Fault> {
-    let game = sliced(game)?;
+    let slices = sliced(game)?;
+    within_reach(game, &*slices)?;
+    let game = slices;
     let unmade = |error| Fault::world(format!("cannot make '{}': {}", folder.display(), plain(&error)));
     std::fs::create_dir_all(folder).map_err(unmade)?;
     let lock = Hold::of(&folder.join(LOCK)).map_err(unmade)?;
@@ -240,6 +243,28 @@ pub(crate) fn named(path: &Path, endings: &[&str]) -> Result<Vec<NamedBytes>, Fa
     found.iter().map(|path| Ok((name(path), Arc::new(mapped(path)?) as Bytes))).collect()
 }
 
+/// The folders that were handed over, each with the games whose slices lie in it.
+static LENT: Mutex<Vec<(PathBuf, Vec<String>)>> = Mutex::new(Vec::new());
+
+/// Whether any slices were handed over.
+pub(crate) fn is_lent() -> bool {
+    !LENT.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+}
+
+/// Refuses folders whose slices are all of other games: nobody would ever ask them.
+pub(crate) fn serving(game: &dyn Match) -> Result<(), Fault> {
+    let lent = LENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if lent.is_empty() {
+        return Ok(());
+    }
+    let own = game.sliced().map(|slices| slices.family().to_owned());
+    let strange = lent.iter().find(|(_, games)| !own.as_ref().is_some_and(|own| games.contains(own)));
+    strange.map_or(Ok(()), |(folder, games)| {
+        let (folder, games, setup) = (folder.display(), games.join(" and "), game.setup());
+        Err(Fault::input(format!("--tables: '{folder}' holds slices of {games}, not of {setup}")))
+    })
+}
+
 /// Hands the slices of a folder to the games that they belong to.
 pub(crate) fn lend(folder: &Path) -> Result<(), Fault> {
     let mut by_game: Vec<(String, Vec<Bytes>)> = Vec::new();
@@ -251,10 +276,13 @@ pub(crate) fn lend(folder: &Path) -> Result<(), Fault> {
             None => by_game.push((game, vec![bytes])),
         }
     }
+    let mut games = Vec::new();
     for (game, files) in by_game {
         let opened = catalog::open(&game).map_err(Fault::input)?;
         let lent = opened.lend(&files);
         lent.map_err(|why| Fault::input(format!("--tables {}: {why}", folder.display())))?;
+        games.push(game);
     }
+    LENT.lock().unwrap_or_else(PoisonError::into_inner).push((folder.to_owned(), games));
     Ok(())
 }

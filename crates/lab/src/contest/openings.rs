@@ -2,7 +2,7 @@
 //! lines of a file. Dice on the way fall by their weights, so there a position may come again.
 
 use crate::course::Course;
-use catalog::Match;
+use catalog::{Match, with_position};
 use game::{Rng, Seed, Status, by_weight};
 use search::Limits;
 use std::collections::HashSet;
@@ -16,17 +16,6 @@ pub enum Openings {
     Lines(Vec<String>),
 }
 
-/// An opening that begins with a position: `@POSITION; moves`, or as files of games have it, `[FEN "POSITION"] moves`.
-pub fn with_position(line: &str) -> Option<(&str, &str)> {
-    let line = line.trim();
-    if let Some(rest) = line.strip_prefix('@') {
-        let (position, moves) = rest.split_once(';').unwrap_or((rest, ""));
-        return Some((position.trim(), moves.trim()));
-    }
-    let (position, rest) = line.strip_prefix("[FEN \"")?.split_once("\"]")?;
-    Some((position.trim(), rest.trim().trim_end_matches('*').trim()))
-}
-
 /// Stands where an opening leads; `usual` is the usual first position.
 pub(super) fn stand(board: &mut dyn Match, usual: &str, opening: &str) -> Result<(), String> {
     while board.undo() {}
@@ -37,12 +26,46 @@ pub(super) fn stand(board: &mut dyn Match, usual: &str, opening: &str) -> Result
     board.play_line(moves).map_err(|bad| bad.to_string())
 }
 
+/// A line of somebody's list as records keep it; the board stands behind it.
+fn written(board: &mut dyn Match, usual: &str, line: &str) -> Result<String, String> {
+    stand(board, usual, "")?;
+    let positioned = catalog::stand(board, line)?;
+    Ok(match with_position(line) {
+        Some((position, moves)) => format!("@{position}; {moves}").trim_end().to_owned(),
+        None if positioned => format!("@{};", board.position()),
+        None => board.line().join(" "),
+    })
+}
+
 /// Openings with at most this many lines of moves are listed; others are drawn.
 const LISTED: u64 = 50_000;
 /// So many draws in a row without a new position mean that there is none left.
 const PATIENCE: u32 = 10_000;
 
 impl Openings {
+    /// One opening on each line: moves from the usual start, a position and moves, or a position alone, as collections have them. Lines
+    /// that begin with `#` or `%` are comments. An empty line is the usual start, but not among positions. The message says what is
+    /// wrong and where.
+    pub fn read(setup: &str, text: &str) -> Result<Openings, String> {
+        let mut board = catalog::open(setup).map_err(|bad| bad.to_string())?;
+        let (usual, mut lines) = (board.position(), Vec::new());
+        let told = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with(['#', '%']));
+        for (number, line) in told {
+            let at = |reason: String| format!("line {number}: {reason}");
+            lines.push(written(&mut *board, &usual, line).map_err(at)?);
+            if matches!(board.status(), Status::Over(_)) {
+                return Err(at("the game is over after these moves".into()));
+            }
+        }
+        if lines.iter().any(|line| line.starts_with('@')) {
+            lines.retain(|line| !line.is_empty());
+        }
+        if lines.is_empty() {
+            return Err("there is no line in it; an empty line is the start of the game".into());
+        }
+        Ok(Openings::Lines(lines))
+    }
+
     /// At most `count` openings with different positions; fewer if there are no more. Where dice fell on the way a position
     /// comes as often as they bring it: listing each once would make a double as usual as any other roll. The first ones do
     /// not depend on the count, so that a contest can be made longer. Fails if there is none.

@@ -76,6 +76,7 @@ impl fmt::Display for Player {
             write!(f, ",with={}", engine.settings.mix.to_string().replace(',', "+"))?;
         }
         engine.settings.chosen.each().try_for_each(|(name, value)| write!(f, ",{name}={value}"))?;
+        engine.settings.openings.map_or(Ok(()), |book| write!(f, ",book={}", book.name()))?;
         engine.settings.weights.map_or(Ok(()), |weights| write!(f, ",weights={}", weights.name()))?;
         write!(f, ",memory={}", engine.settings.memory)
     }

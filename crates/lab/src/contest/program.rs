@@ -126,7 +126,8 @@ impl<'p> Guest<'p> {
     fn start(&mut self) -> Result<(), Failure> {
         let ending = self.program.ending();
         if let Some(address) = self.program.address() {
-            let failed = |error| Failure::BrokeOff(format!("cannot call '{address}': {error}"));
+            let failed =
+                |error| Failure::BrokeOff(format!("cannot call '{address}': {error}; does it listen there?"));
             let socket = TcpStream::connect(address).map_err(failed)?;
             let (input, output) = (socket.try_clone().map_err(failed)?, socket.try_clone().map_err(failed)?);
             let ((to, orders), (lines, from)) = (channel(), sync_channel(WAITING));
@@ -142,7 +143,9 @@ impl<'p> Guest<'p> {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| Failure::BrokeOff(format!("cannot start '{program}': {error}")))?;
+            .map_err(|error| {
+                Failure::BrokeOff(format!("cannot start '{program}': {error}; is it there, or in PATH?"))
+            })?;
         let (input, output) =
             (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
         let ((to, orders), (lines, from)) = (channel(), sync_channel(WAITING));

@@ -1,5 +1,7 @@
 //! What a program is told, and how its answer is known when it comes.
 
+use crate::dxp::{Message, refusal};
+
 /// A line for a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
@@ -19,6 +21,8 @@ enum Awaited {
     Word(&'static str),
     /// A line that begins with one of these letters.
     Letter(&'static str),
+    /// Whether a game of DamExchange is accepted.
+    Acceptance,
     /// The next line, whatever it says.
     Line,
 }
@@ -42,6 +46,11 @@ impl Order {
     /// A line that is answered by one that begins with one of these letters; an empty line is not sent.
     pub(super) fn any_of(line: impl Into<String>, letters: &'static str) -> Order {
         Order { line: line.into(), answer: Awaited::Letter(letters) }
+    }
+
+    /// A request of DamExchange for a game, which is accepted or refused.
+    pub(super) fn request(line: impl Into<String>) -> Order {
+        Order { line: line.into(), answer: Awaited::Acceptance }
     }
 
     /// A line that the next one answers, be it empty.
@@ -82,6 +91,11 @@ impl Listener {
             (Awaited::Letter(letters), _) => {
                 text.starts_with(|c| letters.contains(c)).then(|| Ok(text.to_owned()))
             }
+            (Awaited::Acceptance, _) => match Message::read(line) {
+                Ok(Message::Accept { code: 0, .. }) => Some(Ok(text.to_owned())),
+                Ok(Message::Accept { code, .. }) => Some(Err(refusal(code))),
+                _ => None,
+            },
             (Awaited::Gtp, Some((fine, words))) if text.is_empty() => {
                 let words = std::mem::take(words);
                 Some(if *fine { Ok(words) } else { Err(words) })
@@ -126,5 +140,12 @@ mod tests {
             assert_eq!(answer(order, lines), expected, "{lines:?}");
         }
         assert_eq!(Order::silent("ucinewgame").listener(), None);
+        let (request, name) = (Order::request("R01"), format!("A{:32}", "other"));
+        assert_eq!(answer(&request, &["Chello", &format!("{name}0")]), fine(&format!("{name}0")));
+        let refused = answer(&request, &[&format!("{name}2")]);
+        assert!(
+            refused
+                .is_some_and(|said| said.is_err_and(|why| why.contains("does not want to play this game")))
+        );
     }
 }

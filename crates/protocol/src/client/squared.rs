@@ -44,7 +44,7 @@ impl Program {
                 // Whatever was on before is over.
                 Ok(vec![
                     Order::silent(Message::End { result: 0, stop: 0 }.to_string()),
-                    Order::any_of(request, "A"),
+                    Order::request(request),
                 ])
             }
             _ => {

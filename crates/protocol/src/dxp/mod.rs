@@ -12,6 +12,8 @@ use std::fmt;
 
 /// The longest message, in bytes.
 pub const LONGEST: usize = 1024;
+/// The most words that a message may have: some programs read no more.
+const WORDS: usize = 126;
 /// Columns of a name.
 const NAME: usize = 32;
 
@@ -62,6 +64,17 @@ pub enum Message {
     Back,
     /// `K`: whether that is accepted.
     BackAnswer(u32),
+}
+
+/// What a code of `A` says; 0 is yes.
+pub(crate) fn refusal(code: u32) -> String {
+    let reason = match code {
+        1 => "it expects another version of the protocol",
+        2 => "it cannot or does not want to play this game, but another one",
+        3 => "it wants to play no game at all",
+        _ => "a code that the protocol does not know",
+    };
+    format!("the game is refused, code {code}: {reason}")
 }
 
 impl Message {
@@ -134,7 +147,10 @@ impl fmt::Display for Message {
                 captured.iter().try_for_each(|square| write!(f, "{square:02}"))
             }
             Message::End { result, stop } => write!(f, "E{}{}", result.min(&9), stop.min(&9)),
-            Message::Chat(words) => write!(f, "C{words}"),
+            Message::Chat(words) => {
+                let plain = words.chars().map(|c| if c.is_ascii_graphic() { c } else { ' ' });
+                write!(f, "C{}", plain.take(WORDS).collect::<String>())
+            }
             Message::Back => f.write_str("B"),
             Message::BackAnswer(code) => write!(f, "K{}", code.min(&9)),
         }
@@ -189,6 +205,8 @@ mod tests {
         }
         let start = request(None).to_string();
         assert_eq!((start.len(), &start[35..]), (43, "W005075A"));
+        let long = Message::Chat(format!("é\0{}", "x".repeat(300))).to_string();
+        assert_eq!((long.len(), &long[..4]), (127, "C  x"));
         for bad in
             ["", "X", "R01", "M", "M00003228", "M0000322899", "E", "Aé", "R01éééééééééééééééééééééééééééé"]
         {

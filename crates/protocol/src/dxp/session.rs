@@ -1,6 +1,6 @@
 //! One end of a conversation: it hears messages, and says what goes back.
 
-use super::Message;
+use super::{Message, refusal};
 use crate::clocks::Account;
 use crate::colour::Colour;
 use crate::dialogue::{Dialogue, World};
@@ -30,6 +30,8 @@ pub struct Session {
     asked: Option<Colour>,
     /// The games that ended: 0 unknown, 1 lost, 2 drawn, 3 won.
     results: Vec<u32>,
+    /// What a person should hear of.
+    remarks: Vec<String>,
 }
 
 /// A code of `A`: another game than ours, or one that cannot be set up.
@@ -41,12 +43,25 @@ impl Session {
     /// A conversation about this game, played by its engine; the message says why there can be none.
     pub fn new(dialogue: Dialogue, world: World) -> Result<Session, String> {
         let squares = squares::count(dialogue.game().setup())?;
-        Ok(Session { dialogue, squares, world, colour: None, asked: None, results: Vec::new() })
+        Ok(Session {
+            dialogue,
+            squares,
+            world,
+            colour: None,
+            asked: None,
+            results: Vec::new(),
+            remarks: Vec::new(),
+        })
     }
 
     /// How the games ended for us: 0 unknown, 1 lost, 2 drawn, 3 won.
     pub fn results(&self) -> &[u32] {
         &self.results
+    }
+
+    /// What a person should hear of since it was asked last: words of the other side, games that were refused, and why.
+    pub fn remarks(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.remarks)
     }
 
     /// Whether no game is on.
@@ -93,15 +108,20 @@ impl Session {
                         said.extend(self.go_on());
                         said
                     }
-                    Err(reason) => vec![Message::Accept { name, code: REFUSED }, Message::Chat(reason)],
+                    Err(reason) => {
+                        self.remarks.push(format!("a game was refused: {reason}"));
+                        vec![Message::Accept { name, code: REFUSED }, Message::Chat(reason)]
+                    }
                 }
             }
             Message::Accept { code: 0, .. } => {
                 self.colour = self.asked.take();
                 self.go_on()
             }
-            Message::Accept { .. } => {
+            Message::Accept { name, code } => {
                 self.asked = None;
+                self.results.push(0);
+                self.remarks.push(format!("{}: {}", name.escape_debug(), refusal(code)));
                 Vec::new()
             }
             Message::Move { from, to, captured, .. } => self.moved(&Hop { from, to, captured }),
@@ -116,7 +136,11 @@ impl Session {
                 vec![Message::End { result: own, stop: 0 }]
             }
             Message::Back => vec![Message::BackAnswer(NOT_BACK)],
-            Message::Chat(_) | Message::BackAnswer(_) => Vec::new(),
+            Message::Chat(words) => {
+                self.remarks.push(format!("the other side says: {}", words.escape_debug()));
+                Vec::new()
+            }
+            Message::BackAnswer(_) => Vec::new(),
         }
     }
 

@@ -245,7 +245,7 @@ fn written(branches: &[Branch], depth: usize, out: &mut String) {
                 written(then, depth + 1, out);
                 Ok(())
             }
-            Branch::Mistake { by, moves, answer, second, fate, told } => {
+            Branch::Mistake { by, moves, answer, second, told, .. } => {
                 let other = who(by.other());
                 let answer = answer.as_ref().map_or_else(
                     || format!("{other} need not answer"),
