@@ -5,7 +5,7 @@ use crate::Stopped;
 use crate::answer::{Answer, Watch};
 use crate::plan::Horizon;
 use crate::sorting::sort_by_rank;
-use crate::table::Store;
+use crate::store::Store;
 use crate::window_search::{Iterated, WindowSearch, Work};
 use game::{Acyclic, Belief, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
 

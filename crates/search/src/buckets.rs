@@ -18,7 +18,7 @@ use crate::block::Block;
 use crate::memo::{Memo, check_scale};
 use crate::plan::Plan;
 use crate::prefetch::prefetch;
-use crate::table::{Filed, Store, Worth};
+use crate::store::{Filed, Store, Worth};
 use game::Game;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;

@@ -5,7 +5,7 @@ use crate::Stopped;
 use crate::answer::{Answer, Watch};
 use crate::distance::MATE;
 use crate::plan::Horizon;
-use crate::table::Store;
+use crate::store::Store;
 use crate::window_search::{Iterated, WindowSearch, Work};
 use game::{Acyclic, Claim, Deterministic, Score, Side, WON};
 

@@ -10,7 +10,7 @@
 use crate::Stopped;
 use crate::alphabeta::AlphaBeta;
 use crate::plan::{Node, Plan};
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::{Trace, Why};
 use game::{Bounds, Game, Score, Side, Status, Sym};
 

@@ -5,7 +5,7 @@ use crate::memo::Memo;
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
 use crate::sorting::sort_by_rank;
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::Trace;
 use game::{Bounds, Game, Score, Side};
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Tables put together from layers, each with its own idea of what is worth keeping. For experiments: exact
 //! and shared by threads, but a lock per bucket, where the house's own [`crate::Table`] has none.
 
-use crate::table::{Filed, Store, Worth};
+use crate::store::{Filed, Store, Worth};
 use game::Key;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};

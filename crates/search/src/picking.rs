@@ -4,7 +4,7 @@
 use crate::alphabeta::AlphaBeta;
 use crate::memo::hint;
 use crate::plan::{Node, Plan};
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::Trace;
 use game::{Game, Sym};
 use std::ops::Range;

@@ -3,7 +3,7 @@
 use crate::Stopped;
 use crate::alphabeta::AlphaBeta;
 use crate::plan::{Node, Plan, Shortcut};
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::Trace;
 use game::{Game, Score, Side};
 

@@ -4,7 +4,7 @@
 use crate::Stopped;
 use crate::alphabeta::{AlphaBeta, Ready};
 use crate::plan::{Node, Plan};
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::Trace;
 use game::{Bounds, Game, Score};
 

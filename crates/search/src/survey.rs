@@ -11,7 +11,7 @@ use crate::busy::{Busy, name};
 use crate::memo::{Memo, hint};
 use crate::plan::{Node, Plan};
 use crate::recipe::Setting;
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::{Trace, Why};
 use game::{Bounds, Game, Score, Side, Status, Sym};
 use std::ops::Range;

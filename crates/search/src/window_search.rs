@@ -2,7 +2,7 @@
 
 use crate::memo::Dated;
 use crate::plan::{Deepen, Fold, Horizon, Plan, Prove};
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::{Silent, Trace};
 use crate::workers::{Workers, told};
 use crate::{Budget, Limits, Stopped, Tally};

@@ -4,7 +4,7 @@ use crate::alphabeta::{AlphaBeta, Tally};
 use crate::busy::Busy;
 use crate::depth::side_by_side;
 use crate::plan::Plan;
-use crate::table::Store;
+use crate::store::Store;
 use crate::trace::{Silent, Trace};
 use crate::{Budget, Limits, Stop, Stopped};
 use game::{Bounds, Game, MoveCode, Score, Side};
