@@ -23,6 +23,8 @@
 //! does not tell, so it means the same in a table of any size: whoever still writes to the old half while another
 //! thread doubles the table loses an entry at worst.
 
+mod wide;
+
 use crate::block::Block;
 use crate::growth::{Growth, full};
 use crate::memo::{Close, Memo, check_scale};
@@ -31,9 +33,7 @@ use crate::prefetch::prefetch;
 use crate::store::{Filed, Store, Worth};
 use game::{Game, Key};
 use std::marker::PhantomData;
-use std::sync::atomic::{
-    AtomicBool, AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release, fence,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
 
 /// The least and the most bits of a generation: the more, the seldomer all words must be wiped.
 const GENERATION_BITS: u32 = 6;
@@ -46,8 +46,6 @@ const FILLS_A_WORD: u32 = 60;
 const FOLDED_FROM: u32 = 44;
 /// … and of the larger tables of one word for each: they have slots of 2^20 to 2^26.
 const CLOSE_FOLDED_FROM: u32 = 40;
-const VERSION_SHIFT: u32 = Table::<u64>::MOST_MEMO_BITS + GENERATION_BITS;
-const BUSY: u64 = 1 << 63;
 
 /// The size of a table at first, in slots as a power of two: what the innermost caches hold.
 const FIRST_SLOT_BITS: u32 = 13;
@@ -261,23 +259,6 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// The same for slots of several words.
-    fn spread_wide(&self, half: usize) {
-        let (olds, news) = self.words[..2 * half * self.stride].split_at(half * self.stride);
-        for (old, new) in olds.chunks_exact(self.stride).zip(news.chunks_exact(self.stride)) {
-            let guard = old[0].load(Acquire);
-            let mixed = self.mix((0..K::WORDS).fold(0, |sum, i| fold::<K>(sum, old[1 + i].load(Relaxed))));
-            if guard & BUSY != 0 || mixed & half as u64 == 0 || !self.is_live(guard) {
-                continue;
-            }
-            (1..self.stride).for_each(|i| new[i].store(old[i].load(Relaxed), Relaxed));
-            fence(Acquire);
-            // Whoever wrote meanwhile may have left half an entry here: nobody has seen it yet.
-            let whole = old[0].compare_exchange(guard, next_version(guard), Relaxed, Relaxed).is_ok();
-            new[0].store(if whole { guard } else { 0 }, Release);
-        }
-    }
-
     /// A bijection on `key_bits` bits: an odd factor and a shift to the right are.
     #[inline(always)]
     fn mix(&self, folded: u64) -> u64 {
@@ -313,38 +294,6 @@ impl<K: Key> Table<K> {
         let live = difference & self.stamp_mask == 0;
         filed(live, difference <= self.memo_mask)
     }
-
-    fn recall_wide(&self, Place { word, key, .. }: Place<K>) -> Option<u64> {
-        let words = &self.words[word..][..self.stride];
-        let guard = words[0].load(Acquire);
-        let live = guard & self.stamp_mask == self.stamp;
-        if !live || guard & BUSY != 0 || (0..K::WORDS).any(|i| words[1 + i].load(Relaxed) != key.word(i)) {
-            return None;
-        }
-        fence(Acquire);
-        (words[0].load(Relaxed) == guard).then_some(guard & ((1 << self.memo_bits) - 1))
-    }
-
-    fn record_wide(&self, Place { word, key, .. }: Place<K>, memo: u64) -> Filed {
-        let words = &self.words[word..][..self.stride];
-        let guard = words[0].load(Relaxed);
-        if guard & BUSY != 0 || words[0].compare_exchange(guard, guard | BUSY, Acquire, Relaxed).is_err() {
-            return Filed::Dropped;
-        }
-        fence(Release);
-        let live = guard & self.stamp_mask == self.stamp;
-        let same = (0..K::WORDS).all(|i| words[1 + i].load(Relaxed) == key.word(i));
-        for i in 0..K::WORDS {
-            words[1 + i].store(key.word(i), Relaxed);
-        }
-        words[0].store(next_version(guard) | self.stamp | memo, Release);
-        filed(live, same)
-    }
-}
-
-/// A guard of nothing that differs from the one before.
-fn next_version(guard: u64) -> u64 {
-    (guard & !BUSY).wrapping_add(1 << VERSION_SHIFT) >> VERSION_SHIFT << VERSION_SHIFT & !BUSY
 }
 
 /// The words of a key become one, which is the key itself where it has only one.
