@@ -27,10 +27,13 @@ impl Server {
         if line.is_empty() {
             return None;
         }
-        Some(self.advised(line).map(|advised| advised.said).unwrap_or_else(|reason| {
-            let plain: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            format!("Error: {plain}")
-        }))
+        Some(self.advised(line).map_or_else(
+            |reason| {
+                let plain: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                format!("Error: {plain}")
+            },
+            |advised| advised.said,
+        ))
     }
 
     /// What to do in the position of a question.
