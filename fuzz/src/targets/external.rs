@@ -10,7 +10,7 @@ pub fn run(bytes: &[u8]) {
     let settings = Settings { memory: 1 << 16, ..Settings::default() };
     let spending = Spending { nodes: Some(10), depth: Some(1), time: None };
     let dialogue = || {
-        let engine = Engine { method: "player".into(), settings: settings.clone(), spending };
+        let engine = Engine { method: "player".into(), settings, spending };
         Dialogue::new("backgammon", engine).expect("the setup is good")
     };
     let mut server = Server::new(dialogue(), world()).expect("its programs ask so");
