@@ -94,6 +94,10 @@ fn games_end_by_word_and_the_link_knows() {
     browser.visit(&server.link(&queens("4", "3Q")));
     browser.click("#draw");
     browser.until("yes", "document.getElementById('status').textContent === 'Drawn by agreement'");
+    // Hex has no draw that anybody could offer.
+    browser.visit(&server.link(&format!("?game=hex:5x5&moves=c3&{PEOPLE}")));
+    assert_eq!(browser.value("document.getElementById('draw').hidden"), true);
+    assert_eq!(browser.value("document.getElementById('resign').hidden"), false);
     assert_eq!(browser.complaints(), [""; 0]);
 }
 

@@ -33,6 +33,8 @@ pub struct Talk {
     pub owners: Option<Owners>,
     /// Below which hope of winning, from 0 to 1, the player resigns; nothing where it never does.
     pub resigns: Option<f32>,
+    /// Whether players may agree on a draw.
+    pub agrees: bool,
     /// Moves that are also given as commands of their own.
     pub calls: &'static [&'static str],
     /// What an expert sees, as menus of other programs offer it.
@@ -159,6 +161,7 @@ impl Talk {
         judged: None,
         owners: None,
         resigns: None,
+        agrees: false,
         external: None,
         calls: &[],
         analyses: &[],

@@ -75,8 +75,7 @@ export function moved() {
   element("said").hidden = !buttons.length || !human(shown.turn);
   const mute = over() || machines().length === 2 || shown.throws !== null;
   element("resign").hidden = mute || answering();
-  // Nobody agrees on a draw where dice decide.
-  element("draw").hidden = mute || Boolean(state.dice) || resigning().length > 0 || answering();
+  element("draw").hidden = mute || !shown.agrees;
   const lost = shown.captured.map((/** @type {string} */ men, /** @type {number} */ side) =>
     make("span", { textContent: men, title: t("captured", { side: shown.sides[side] }), ariaLabel: men && `${t("captured", { side: shown.sides[side] })} ${men}` }));
   element("captured").replaceChildren(...lost);

@@ -70,6 +70,8 @@ pub(crate) struct Shown {
     white: Option<usize>,
     /// The pieces that each side has lost, as characters.
     captured: [String; 2],
+    /// Whether the players may agree on a draw.
+    agrees: bool,
     /// The legal moves; none if there are very many.
     moves: Vec<String>,
     methods: Vec<Value>,
@@ -137,6 +139,7 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         sides,
         white: picture.white.map(index),
         captured: game.captured(),
+        agrees: entry.is_some_and(|entry| entry.talk.agrees),
         moves,
         methods: methods(game)
             .iter()

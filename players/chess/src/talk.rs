@@ -6,7 +6,7 @@ use engines::{Talk, UciFiles, UciTalk};
 use game::{BadText, Score, WON};
 
 /// What they ask.
-pub(crate) const TALK: Talk = Talk { uci: Some(&UCI), size: |_| Ok([8, 8]), ..Talk::PLAIN };
+pub(crate) const TALK: Talk = Talk { uci: Some(&UCI), size: |_| Ok([8, 8]), agrees: true, ..Talk::PLAIN };
 
 static UCI: UciTalk = UciTalk {
     rules: &[("UCI_Chess960", ["", "960"])],

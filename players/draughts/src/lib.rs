@@ -56,7 +56,7 @@ pub static ENTRY: Entry = Entry {
     commands: openings::GROW,
     steps: None,
     exhibits: &[],
-    talk: Talk { size, ..Talk::PLAIN },
+    talk: Talk { size, agrees: true, ..Talk::PLAIN },
 };
 
 /// Columns and rows, for programs that number the squares.
