@@ -122,3 +122,17 @@ fn one_method_may_be_asked_alone() {
     assert!(depths.is_sorted() && depths.last() > Some(&0), "{depths:?}");
     line("analyse mnk:3,3,3 --method fritz").refuses(&["no method 'fritz'"]);
 }
+
+/// Looks begin again as an analysis goes on; what a deeper one said stays. f4 beside the first disc is worse by discs, not by a
+/// hundredth of one as it looked while only the best move was told apart.
+#[test]
+fn what_is_told_grows_deeper_and_tells_moves_apart() {
+    let said = line("analyse othello f5 --time 2s --lines 3 --json");
+    let told = said.json();
+    let depths: Vec<u64> = told.iter().map(|one| one["depth"].as_u64().unwrap()).collect();
+    assert!(depths.is_sorted(), "{depths:?}");
+    let lines = told.last().unwrap()["lines"].as_array().unwrap();
+    let scores: Vec<f64> = lines.iter().map(|one| one["score"].as_f64().unwrap()).collect();
+    assert!(scores.len() == 3 && scores[0] > scores[2] + 1.0, "{scores:?}");
+    assert!(lines.iter().all(|one| one["line"].as_array().unwrap().len() > 2), "{lines:?}");
+}

@@ -280,7 +280,12 @@ impl Analyst<'_> {
         let limits = self.budget.limits(slice, u64::MAX, None);
         let Some(job) = self.game.think(PLAYER, self.budget.settings) else { return };
         let (slate, lines) = (Arc::clone(&self.slate), self.budget.lines);
-        let note = |told: &Thought| note_advice(&slate, &something(told), lines);
+        // A look that begins again, or breaks off, does not take back what a deeper one has found.
+        let note = |told: &Thought| {
+            if told.answer.depth.is_none_or(|depth| depth >= read(&slate).depth) {
+                note_advice(&slate, &something(told), lines);
+            }
+        };
         let told = job.watched(Task::Advise, &limits, &note);
         note(&told);
         self.samples = told.answer.depth.is_none();

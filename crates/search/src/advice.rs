@@ -8,14 +8,15 @@ use crate::sorting::sort_by_rank;
 use crate::store::Store;
 use crate::window_search::{Iterated, WindowSearch, Work};
 use game::{Acyclic, Belief, Bounds, Claim, Deterministic, Game, Score, Side, Status, WON};
+use std::cmp::Reverse;
 
 /// Moves that are glanced at between two looks at the clock.
 const GLANCES: usize = 1024;
 
 /// Weighs every move worth a look of an open position for its mover. A move is `Proved` as far as finished
 /// games and knowledge say so; otherwise it is `Believed`, on the scale of the plan's grades, and moves that
-/// are worse than the best may look better than they are, never worse. Stops when a move is proved to win or
-/// all are proved.
+/// are worse than the best may look better than they are, never worse. Where the limits ask for several lines, so many of the
+/// best moves are told apart, and others that are not proved are left out. Stops when a move is proved to win or all are proved.
 pub fn advise<G, P, S>(
     game: &G,
     search: &mut Iterated<'_, G, P, S>,
@@ -43,9 +44,10 @@ where
         .map(|(_, mv)| (mv, at_first_sight(game, at, mv, mover)))
         .collect();
     selective |= moves.len() < all;
+    let apart = limits.lines.max(1);
     let (mut plies, mut line, mut depth) = (0, Vec::new(), None);
     while !all_proved(&moves) {
-        let (beliefs, ended) = weigh_round(game, search, at, mover, plies, &mut moves);
+        let (beliefs, ended) = weigh_round(game, search, at, mover, (plies, apart), &mut moves);
         if ended.is_err() {
             if plies == 0 && !beliefs.is_empty() {
                 selective |= keep_weighed(&mut moves, &beliefs);
@@ -59,7 +61,13 @@ where
         beliefs.into_iter().for_each(|(i, score)| moves[i].1 = Claim::graded(score));
         line = best_of(&moves).map_or_else(Vec::new, |best| search.line(at, best));
         depth = Some(u32::from(plies) + 1);
-        watch(&told(search.work(), game.scale(), &moves, (line.clone(), depth), selective));
+        for other in best_apart(&moves, apart).into_iter().skip(1).rev() {
+            let (mv, claim) = other;
+            let told =
+                told(search.work(), game.scale(), &moves, (search.line(at, mv), depth), selective, apart);
+            watch(&Answer { best: Some(mv), claim, ..told });
+        }
+        watch(&told(search.work(), game.scale(), &moves, (line.clone(), depth), selective, apart));
         if plies == horizon {
             break;
         }
@@ -69,7 +77,15 @@ where
     if line.first().copied() != best_of(&moves) {
         line = best_of(&moves).map_or_else(Vec::new, |best| search.line(at, best));
     }
-    told(search.work(), game.scale(), &moves, (line, depth), selective)
+    told(search.work(), game.scale(), &moves, (line, depth), selective, apart)
+}
+
+/// So many of the best moves, the best first.
+fn best_apart<M: Copy>(moves: &[(M, Claim)], apart: usize) -> Vec<(M, Claim)> {
+    let mut sorted = moves.to_vec();
+    sorted.sort_by_key(|&(_, claim)| Reverse(worth(claim)));
+    sorted.truncate(apart);
+    sorted
 }
 
 /// The first of the best moves.
@@ -80,16 +96,22 @@ fn best_of<M: Copy>(moves: &[(M, Claim)]) -> Option<M> {
 }
 
 /// What these moves make of an answer.
-fn told<M: Copy>(
+fn told<M: Copy + PartialEq>(
     work: Work,
     scale: Bounds,
     moves: &[(M, Claim)],
     (line, depth): (Vec<M>, Option<u32>),
     selective: bool,
+    apart: usize,
 ) -> Answer<M> {
     let claim = claim_of_all(moves, scale, selective);
     let (best, complete) = (best_of(moves), all_proved(moves));
-    Answer { best, moves: moves.to_vec(), line, depth, work, ..Answer::bare(claim, complete) }
+    let mut moves = moves.to_vec();
+    if apart > 1 {
+        let seen = best_apart(&moves, apart);
+        moves.retain(|told| matches!(told.1, Claim::Proved(_)) || seen.contains(told));
+    }
+    Answer { best, moves, line, depth, work, ..Answer::bare(claim, complete) }
 }
 
 /// What the rules say of a move without a search.
@@ -116,13 +138,14 @@ fn keep_weighed<M>(moves: &mut Vec<(M, Claim)>, beliefs: &[(usize, Score)]) -> b
 }
 
 /// One look at every open move with the same horizon: the beliefs, by the places of the moves, and whether there was
-/// time for all. A proof counts at once, a belief when all moves have been looked at equally far.
+/// time for all. A proof counts at once, a belief when all moves have been looked at equally far. So many of the best are told
+/// apart; what is worse than those is only known to be worse.
 fn weigh_round<G, P, S>(
     game: &G,
     search: &mut Iterated<'_, G, P, S>,
     at: &G::Position,
     mover: Side,
-    plies: u16,
+    (plies, apart): (u16, usize),
     moves: &mut [(G::Move, Claim)],
 ) -> (Vec<(usize, Score)>, Result<(), Stopped>)
 where
@@ -136,6 +159,7 @@ where
         (0..moves.len()).filter(|&i| matches!(moves[i].1, Claim::Believed(_))).collect();
     sort_by_rank(&mut order, |&i| -i64::from(worth(moves[i].1).0));
     let mut beliefs = Vec::with_capacity(order.len());
+    let mut ahead: Vec<Score> = Vec::new();
     for i in order {
         let mut child = at.clone();
         game.play(&mut child, moves[i].0);
@@ -143,7 +167,12 @@ where
         let Ok((score, found)) = search.iterate(&child, mover, plies, (floor, most)) else {
             return (beliefs, Err(Stopped));
         };
-        floor = floor.max(Score(score.0 - 1)).min(Score(most.0 - 1));
+        ahead.push(score);
+        ahead.sort_unstable_by_key(|&score| Reverse(score));
+        ahead.truncate(apart);
+        if ahead.len() == apart {
+            floor = floor.max(Score(ahead[apart - 1].0 - 1)).min(Score(most.0 - 1));
+        }
         let known = found.known.and(game.scale());
         if known.verdict().is_some() && P::EXACT {
             moves[i].1 = Claim::Proved(known);

@@ -6,9 +6,9 @@ use crate::searches::dated_table;
 use crate::truth::Truth;
 use connect4::Threats;
 use game::{Acyclic, Claim, Deterministic, Game, Knowledge, Rng, RulesOnly, Score, Seed};
-use mnk::{Lines, Mnk};
+use mnk::{Evaluation, Lines, Mnk};
 use nim::Nim;
-use search::{AsIs, Deepening, Fold, Folded, Limits, advise};
+use search::{AsIs, Deepening, Fold, Folded, Forgetful, Guess, Iterated, Limits, advise};
 use testkit::random_position;
 
 /// Limits that end a search before the first round, in the middle, or not at all.
@@ -165,6 +165,38 @@ fn a_depth_counts_the_plies_from_the_position_that_is_asked_about() {
             }
         }
     }
+}
+
+/// The best moves that lines ask for are worth what their positions are if nobody knows of the others; of worse ones nothing is said.
+#[test]
+fn moves_that_are_told_apart_are_worth_what_is_said() {
+    let game = Mnk::<u64>::new(mnk::Size::read("7,7,5").unwrap());
+    let (mut rng, mut worse) = (Seed(77).rng(), 0);
+    for _ in 0..12 {
+        let at = random_position(&game, 6 + rng.below(9), &mut rng);
+        let advised = |at: &_, depth, lines| {
+            let limits = Limits { depth: Some(depth), lines, ..Limits::default() };
+            let plan: Guess<_, AsIs> = Guess::new(Lines::of(&game), Evaluation);
+            let mut search = Iterated::with(&game, plan, &Forgetful, &limits, 1, 1);
+            advise(&game, &mut search, at, game.mover(at).unwrap(), &search::unwatched)
+        };
+        for lines in [2, 3] {
+            let told = advised(&at, 3, lines);
+            // Whoever has proved a win looks no farther at the others.
+            if told.claim.proved().lower > Score::DRAW {
+                continue;
+            }
+            let believed: Vec<_> =
+                told.moves.iter().filter(|(_, claim)| matches!(claim, Claim::Believed(_))).collect();
+            assert!(believed.len() <= lines, "{told:?}");
+            for &&(mv, claim) in &believed {
+                let behind = advised(&child(&game, &at, mv), 2, 1).claim.flipped();
+                assert_eq!(search::worth(claim), search::worth(behind), "{mv:?} in {told:?}");
+                worse += usize::from(search::worth(claim) < search::worth(told.claim));
+            }
+        }
+    }
+    assert!(worse > 20, "{worse}");
 }
 
 /// With time for some moves only, one of those that were looked at is advised, not any.
