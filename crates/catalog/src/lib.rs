@@ -16,7 +16,7 @@ pub use engines::{
     Explaining, External, Field, Form, Grown, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level,
     Match, Memory, MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught,
     Settings, Show, Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles,
-    UciTalk, Unexplained, Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide,
+    UciTalk, Unexplained, Unfolded, Unlearnt, Unwritten, Usage, Verified, Watcher, Weights, Wide, XboardTalk,
 };
 pub use setup::{ALIASES, BadSetup, entry, names, open, open_bytes, open_text, plain_record};
 pub use stand::{set_up, stand, with_position};

@@ -12,7 +12,7 @@ use crate::learn::Learn;
 use crate::serve::Serve;
 use crate::squared::{Dxp, Hub};
 use crate::table::Table;
-use crate::talk::{Gtp, Htp, Nboard, Ubgi, Uci};
+use crate::talk::{Gtp, Htp, Nboard, Ubgi, Uci, Xboard};
 use catalog::Level;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -93,6 +93,8 @@ pub(crate) enum Command {
     Htp(Htp),
     /// Play with other programs, by the Universal Chess Interface
     Uci(Uci),
+    /// Play with boards that speak the protocol of XBoard and WinBoard
+    Xboard(Xboard),
     /// Play with boards that speak the NBoard protocol
     Nboard(Nboard),
     /// Answer boards that speak the Universal Backgammon Interface

@@ -104,6 +104,7 @@ fn run_common(matches: &ArgMatches) -> Result<Exit, Fault> {
         Command::Gtp(gtp) => talk::gtp(gtp),
         Command::Htp(htp) => talk::htp(htp),
         Command::Uci(uci) => talk::uci(uci),
+        Command::Xboard(xboard) => talk::xboard(xboard),
         Command::Nboard(nboard) => talk::nboard(nboard),
         Command::Ubgi(ubgi) => talk::ubgi(ubgi),
         Command::Learn(learn) => learn::run(learn),

@@ -1,4 +1,4 @@
-//! `tesuji gtp`, `tesuji htp`, `tesuji uci`, `tesuji nboard` and `tesuji ubgi`: other programs play with this one.
+//! `tesuji gtp`, `tesuji htp`, `tesuji uci`, `tesuji xboard`, `tesuji nboard` and `tesuji ubgi`: other programs play with this one.
 
 use crate::arguments::Tuned;
 use crate::fault::{Exit, Fault, written};
@@ -6,7 +6,7 @@ use crate::target::{method, read_text};
 use crate::{amounts, interrupt};
 use catalog::CATALOG;
 use clap::{Args, ValueEnum};
-use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, ubgi, uci};
+use protocol::{Dialogue, Engine, LONGEST, Lines, TooLong, World, gtp, nboard, ubgi, uci, xboard};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,6 +50,21 @@ pub(crate) struct Uci {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
+    #[command(flatten)]
+    engine: Chosen,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Commands come line by line on stdin, as the Chess Engine Communication Protocol (version 2) has them: protover 2, new, \
+setboard, usermove e2e4, go, force, ?, undo, level 40 5 0, st, sd, time, post, analyze, hint, ping, quit and more. A move takes \
+--time at most where no clock was set. What is not understood is answered by 'Error (why): line', what is not legal by 'Illegal \
+move: …'.
+
+Examples:
+  xboard -fcp 'tesuji xboard'
+  printf 'new\\nst 1\\nusermove e2e4\\n' | tesuji xboard")]
+pub(crate) struct Xboard {
     #[command(flatten)]
     engine: Chosen,
 }
@@ -275,6 +290,23 @@ pub(crate) fn uci(asked: &Uci) -> Result<Exit, Fault> {
         game.ok_or_else(|| Fault::input("no game of the catalog was UCI's first: name one by --game"))?;
     let dialogue = asked.engine.dialogue(&game)?;
     let mut server = uci::Server::new(dialogue, world(), to_stdout());
+    each_line(|line| {
+        match line {
+            Ok(line) => return Ok(server.hear(&line)),
+            Err(bad) => server.refuse(bad),
+        }
+        Ok(true)
+    })?;
+    server.finish();
+    Ok(Exit::Answered)
+}
+
+/// XBoard's protocol for the game that it shows.
+pub(crate) fn xboard(asked: &Xboard) -> Result<Exit, Fault> {
+    let entry = CATALOG.iter().find(|entry| entry.talk.xboard.is_some());
+    let entry = entry.ok_or_else(|| Fault::input("no game of the catalog speaks with XBoard"))?;
+    let dialogue = asked.engine.dialogue(entry.name)?;
+    let mut server = xboard::Server::new(dialogue, world(), to_stdout()).map_err(Fault::input)?;
     each_line(|line| {
         match line {
             Ok(line) => return Ok(server.hear(&line)),

@@ -75,6 +75,7 @@ pub use sampling::Sampling;
 pub use strategist::{Chooser, Unwritten, write_chosen};
 pub use talk::{
     Analysis, ByteReader, External, Form, Handicap, Judged, NamedBytes, Owners, Talk, UciFiles, UciTalk,
+    XboardTalk,
 };
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};

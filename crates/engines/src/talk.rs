@@ -45,6 +45,8 @@ pub struct Talk {
     pub external: Option<&'static External>,
     /// What programs that speak UCI expect of this game, if it is the one that UCI was made for.
     pub uci: Option<&'static UciTalk>,
+    /// What XBoard expects of it, if it shows this game.
+    pub xboard: Option<&'static XboardTalk>,
 }
 
 /// How programs of a game ask each other for moves, a line for a question and a line for the answer. Boards are the text behind the
@@ -111,6 +113,14 @@ pub struct UciTalk {
     pub files: &'static [UciFiles],
 }
 
+/// What XBoard says about a game. Boards are the text behind the name of the game in its setup.
+pub struct XboardTalk {
+    /// What it calls the kinds of the game, and their boards; the usual one, `normal`, first.
+    pub variants: &'static [(&'static str, &'static str)],
+    /// A move on a board as it reads moves, from how the game writes it and how programs tell it to each other.
+    pub told: fn(board: &str, own: &str, plain: &str) -> String,
+}
+
 /// A file with its name.
 pub type NamedBytes = (String, Bytes);
 
@@ -167,5 +177,6 @@ impl Talk {
         analyses: &[],
         files: &[],
         uci: None,
+        xboard: None,
     };
 }

@@ -152,11 +152,16 @@ impl Dialogue {
 
     /// Forgets what engines remember; the game stands where it stood.
     pub(crate) fn forget(&mut self) -> Outcome<()> {
-        let (start, line) = (self.game.beginning(), self.game.plain_line());
-        let board = self.board().to_owned();
-        self.game = (self.entry.open)(&board).map_err(words)?;
-        self.game.set_position(&start).map_err(words)?;
-        line.iter().try_for_each(|mv| self.game.play(mv)).map_err(words)
+        self.game = self.twin()?;
+        Ok(())
+    }
+
+    /// The same game once more, with its line.
+    pub(crate) fn twin(&self) -> Outcome<Box<dyn Match>> {
+        let mut twin = (self.entry.open)(self.board()).map_err(words)?;
+        twin.set_position(&self.game.beginning()).map_err(words)?;
+        self.game.plain_line().iter().try_for_each(|mv| twin.play(mv)).map_err(words)?;
+        Ok(twin)
     }
 
     /// Begins anew on the same board.
@@ -200,7 +205,7 @@ impl Dialogue {
     }
 
     /// The side to move makes this move.
-    fn move_on(&mut self, mv: &str) -> Outcome<()> {
+    pub(crate) fn move_on(&mut self, mv: &str) -> Outcome<()> {
         let by = self.turn();
         if let Err(bad) = self.game.play(mv) {
             // A draw that nobody claims does not end a game: it goes on from here without its past.

@@ -1,12 +1,12 @@
 //! Programs that play talk to each other in lines of text: GTP, UCI, Hub, DamExchange and the questions of external
-//! players, as server and as client, and NBoard and UBGI as server.
+//! players, as server and as client, and XBoard, NBoard and UBGI as server.
 //!
 //! No room for pipes: lines come in, lines go out, and whoever calls owns the streams, the processes and the clock.
 //! Whose turn it is, who won and which cells there are is asked of the match, never read from a sentence; which move is
 //! played is what the engine says is best, and an engine that says nothing is an error.
 //!
 //! Reading order: [`Lines`], from bytes to lines that are not too long; [`Dialogue`], a match with its clocks and its
-//! engine, about which all protocols talk; [`gtp`], [`uci`], [`nboard`], [`hub`], [`dxp`], [`external`] and [`ubgi`], the servers; [`client`], which asks programs of
+//! engine, about which all protocols talk; [`gtp`], [`uci`], [`xboard`], [`nboard`], [`hub`], [`dxp`], [`external`] and [`ubgi`], the servers; [`client`], which asks programs of
 //! other houses.
 
 pub mod client;
@@ -22,6 +22,8 @@ pub mod nboard;
 mod squares;
 pub mod ubgi;
 pub mod uci;
+mod worth;
+pub mod xboard;
 
 pub use clocks::Account;
 pub use colour::Colour;

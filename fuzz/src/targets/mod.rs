@@ -32,6 +32,7 @@ mod slice;
 mod table;
 mod trees;
 mod uci;
+mod xboard;
 
 use protocol::{Lines, TooLong, World};
 use search::Stop;
@@ -312,6 +313,38 @@ pub const TARGETS: &[Target] = &[
             "\nd",
             "\nquit",
             "b2",
+        ],
+    },
+    Target {
+        name: "xboard",
+        run: xboard::run,
+        words: &[
+            "xboard\nprotover 2\n",
+            "\nnew",
+            "\nforce",
+            "\ngo",
+            "\n?",
+            "\nplayother",
+            "\nusermove ",
+            "e2e4",
+            "O-O",
+            "\nsetboard ",
+            "8/4P1k1/8/8/8/8/8/K7 w - - 0 1",
+            "\nvariant fischerandom",
+            "\nundo",
+            "\nremove",
+            "\nlevel 40 5 0",
+            "\nst 1",
+            "\nsd 1",
+            "\ntime 10",
+            "\npost",
+            "\nanalyze",
+            "\n.",
+            "\nexit",
+            "\nhint",
+            "\nping 1",
+            "\ndraw",
+            "\nquit",
         ],
     },
     Target {

@@ -1,12 +1,13 @@
-//! What programs that speak UCI expect of chess.
+//! What programs that speak UCI, and boards that speak XBoard's protocol, expect of chess.
 
 use crate::{opening, syzygy};
 use chess::{Board, Judge, Weights};
-use engines::{Talk, UciFiles, UciTalk};
+use engines::{Talk, UciFiles, UciTalk, XboardTalk};
 use game::{BadText, Score, WON};
 
 /// What they ask.
-pub(crate) const TALK: Talk = Talk { uci: Some(&UCI), size: |_| Ok([8, 8]), agrees: true, ..Talk::PLAIN };
+pub(crate) const TALK: Talk =
+    Talk { uci: Some(&UCI), xboard: Some(&XBOARD), size: |_| Ok([8, 8]), agrees: true, ..Talk::PLAIN };
 
 static UCI: UciTalk = UciTalk {
     rules: &[("UCI_Chess960", ["", "960"])],
@@ -21,6 +22,15 @@ static UCI: UciTalk = UciTalk {
         UciFiles { name: "BookFile", endings: &[], take: opening::take },
         UciFiles { name: "SyzygyPath", endings: &chess::syzygy::ENDINGS, take: syzygy::take },
     ],
+};
+
+static XBOARD: XboardTalk = XboardTalk {
+    variants: &[("normal", ""), ("fischerandom", "960")],
+    // Castling is the king's own step, and has a name where that step could be another move.
+    told: |board, own, plain| match own.trim_end_matches(['+', '#']) {
+        castling @ ("O-O" | "O-O-O") if board.starts_with("960") => castling.to_owned(),
+        _ => plain.to_owned(),
+    },
 };
 
 /// Positions of all kinds: openings, middle games, endgames, a mate, a locked one.
@@ -88,5 +98,17 @@ mod tests {
             assert_eq!(told, [loss, draw, win]);
         }
         assert!(BENCH.iter().all(|position| Board::read_fen(position).is_ok()));
+    }
+
+    #[test]
+    fn castling_has_a_name_where_the_king_may_stand_anywhere() {
+        let told = XBOARD.told;
+        assert_eq!(told("", "O-O", "e1g1"), "e1g1");
+        assert_eq!(told("960", "O-O-O+", "b1a1"), "O-O-O");
+        assert_eq!(told("960/518", "O-O", "e1h1"), "O-O");
+        assert_eq!(told("960", "e8=Q#", "e7e8q"), "e7e8q");
+        for (_, board) in XBOARD.variants {
+            assert!((crate::ENTRY.open)(board).is_ok(), "{board}");
+        }
     }
 }

@@ -33,11 +33,11 @@ pub struct Go {
 
 /// What a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Share {
+pub(crate) struct Share {
     /// From then on nothing new is begun.
-    pub(super) soft: Duration,
+    pub(crate) soft: Duration,
     /// Then it ends.
-    pub(super) hard: Duration,
+    pub(crate) hard: Duration,
 }
 
 /// The words that begin a condition.
@@ -107,7 +107,7 @@ impl Go {
     }
 
     /// What this side may spend where so many moves are legal; nothing if nobody gave it a time.
-    pub(super) fn time(&self, side: Side, legal: usize, overhead: Duration) -> Option<Share> {
+    pub(crate) fn time(&self, side: Side, legal: usize, overhead: Duration) -> Option<Share> {
         let share = self.left[side as usize].map(|left| {
             let left = left.saturating_sub(overhead);
             let account = Account::sudden(left, self.increment[side as usize], self.moves_to_go);
@@ -123,7 +123,7 @@ impl Go {
     }
 
     /// Whether it says at all when to stop.
-    pub(super) fn ends(&self) -> bool {
+    pub(crate) fn ends(&self) -> bool {
         let clock = self.left.iter().any(Option::is_some) || self.movetime.is_some();
         self.infinite || clock || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some()
     }

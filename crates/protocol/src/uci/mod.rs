@@ -6,7 +6,7 @@
 
 mod go;
 mod info;
-mod options;
+pub(crate) mod options;
 mod server;
 mod side_shows;
 mod thinking;

@@ -20,11 +20,11 @@ const MOST_OVERHEAD: u64 = 5_000;
 
 /// What belongs to the conversation and not to the engine.
 #[derive(Clone, Debug)]
-pub(super) struct Manners {
+pub(crate) struct Manners {
     /// How many lines are shown.
-    pub(super) lines: usize,
+    pub(crate) lines: usize,
     /// What is kept back of the time of every move.
-    pub(super) overhead: Duration,
+    pub(crate) overhead: Duration,
     /// Whether the chances of a win, a draw and a loss are told.
     pub(super) chances: bool,
     /// Whether it plays as weakly as `elo` says.
@@ -33,20 +33,20 @@ pub(super) struct Manners {
 }
 
 impl Manners {
-    pub(super) fn new(dialogue: &Dialogue) -> Manners {
+    pub(crate) fn new(dialogue: &Dialogue) -> Manners {
         let elo = uci_of(dialogue).map_or(0, |talk| talk.elo.1);
         Manners { lines: 1, overhead: Duration::from_millis(10), chances: false, weak: false, elo }
     }
 
     /// The nodes that play as weakly as was asked for.
-    pub(super) fn nodes(&self, dialogue: &Dialogue) -> Option<u64> {
+    pub(crate) fn nodes(&self, dialogue: &Dialogue) -> Option<u64> {
         let (.., nodes) = uci_of(dialogue)?.elo;
         self.weak.then(|| nodes(self.elo))
     }
 }
 
 /// What UCI says about this game, if it is the one that it was made for.
-pub(super) fn uci_of(dialogue: &Dialogue) -> Option<&'static UciTalk> {
+pub(crate) fn uci_of(dialogue: &Dialogue) -> Option<&'static UciTalk> {
     dialogue.entry().talk.uci
 }
 
@@ -119,7 +119,7 @@ fn set_own_manners(
 }
 
 /// The lines that say what can be set, each with its default.
-pub(super) fn offered(dialogue: &Dialogue, manners: &Manners) -> Result<Vec<String>, String> {
+pub(crate) fn offered(dialogue: &Dialogue, manners: &Manners) -> Result<Vec<String>, String> {
     let card = dialogue.card(&dialogue.engine.method)?;
     let Settings { memory, threads, .. } = dialogue.engine.settings;
     let methods: Vec<String> =
@@ -146,7 +146,7 @@ pub(super) fn offered(dialogue: &Dialogue, manners: &Manners) -> Result<Vec<Stri
 }
 
 /// Sets an option; names are the same in capitals. A remark if that changes nothing, or changes much.
-pub(super) fn set(
+pub(crate) fn set(
     dialogue: &mut Dialogue,
     manners: &mut Manners,
     (name, value): (&str, &str),
@@ -208,7 +208,7 @@ fn switch(
 }
 
 /// What is switched on is for moves that are played, not for analyses without an end.
-pub(super) fn switch_all_off(dialogue: &mut Dialogue) -> Result<(), String> {
+pub(crate) fn switch_all_off(dialogue: &mut Dialogue) -> Result<(), String> {
     let card = dialogue.card(&dialogue.engine.method)?;
     let switches = uci_of(dialogue).map_or(&[][..], |talk| talk.switches);
     let chosen = &mut dialogue.engine.settings.chosen;

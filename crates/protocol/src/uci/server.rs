@@ -4,6 +4,7 @@ use super::thinking::{Plan, Thinking, no_move};
 use super::{Go, Request, info, options, side_shows};
 use crate::dialogue::{Dialogue, Spending, World, limits};
 use crate::lines::TooLong;
+use crate::worth::Lasts;
 use catalog::Job;
 use game::{Outcome, Status};
 use picture::Paint;
@@ -175,7 +176,7 @@ impl Server {
             },
             method: self.dialogue.engine.method.clone(),
             teller: info::Teller {
-                scores: info::Scores::of(game),
+                lasts: Lasts::in_game(game),
                 spell: game.speller(),
                 several: self.manners.lines > 1,
                 chances: options::uci_of(&self.dialogue).filter(|_| self.manners.chances),
