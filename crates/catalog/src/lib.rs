@@ -11,8 +11,8 @@ mod setup;
 mod stand;
 
 pub use engines::{
-    Advised, Analysis, Argument, BY_BOOK, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader, Call,
-    Certified, Chart, Chosen, Command, Counsel, Counted, EXPLAINED, Ending, Entry, Exhibit, Explained,
+    Advised, Ahead, Analysis, Argument, BY_BOOK, BadCall, BadInquiry, BadLine, Booked, Bookwork, ByteReader,
+    Call, Certified, Chart, Chosen, Command, Counsel, Counted, EXPLAINED, Ending, Entry, Exhibit, Explained,
     Explaining, External, Field, Form, Grown, Inquiry, Job, Judged, Kind, Label, Learnable, Learnt, Level,
     Match, Memory, MethodCard, NamedBytes, PERFECT, PLAYER, Pace, Reader, Recorded, Scene, SelfTaught,
     Settings, Show, Speller, Steps, Story, Study, SubjectCard, Talk, Task, Thought, Tunable, UciFiles,

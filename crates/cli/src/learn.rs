@@ -217,6 +217,12 @@ struct ByItself {
     /// Games after these, each position of which is taught what one move more says, all rolls of the dice weighed
     #[arg(long, value_name = "N", default_value = "0", value_parser = amounts::count)]
     ahead: u64,
+    /// How much these games teach of how they went on behind that move, less the luck of the dice: 1 makes rollouts of them
+    #[arg(long, value_name = "LAMBDA", default_value_t = 0.0, value_parser = share)]
+    ahead_lambda: f32,
+    /// How far the first and the last steps of these games go, if not as far as the last before them
+    #[arg(long, value_name = "FIRST-LAST", value_parser = rates)]
+    ahead_rate: Option<(f32, f32)>,
     /// Games of these that the weights of --from have learnt from already
     #[arg(long, value_name = "N", default_value = "0", value_parser = amounts::count, requires = "from")]
     done: u64,
@@ -246,6 +252,11 @@ fn rates(text: &str) -> Result<(f32, f32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.parse().ok().filter(|rate: &f32| (0.0..=10.0).contains(rate));
     number(first).zip(number(last)).ok_or_else(unclear)
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {

@@ -79,6 +79,6 @@ pub use talk::{
 };
 pub use thought::Thought;
 pub use tunable::{Chosen, Tunable};
-pub use tutored::SelfTaught;
+pub use tutored::{Ahead, SelfTaught};
 pub use twin::Twin;
 pub use weights::Weights;

@@ -14,10 +14,10 @@ pub struct SelfTaught<'s> {
     pub games: u64,
     /// Games of these that the weights to start from have learnt from already.
     pub done: u64,
-    /// Games after these, each position of which is taught what one move more says.
-    pub ahead: u64,
     /// The first and the last rate; between them it cools by the same share with every game.
     pub rates: (f32, f32),
+    /// What comes after these games.
+    pub ahead: Ahead,
     /// The λ of TD(λ).
     pub lambda: f32,
     /// How often a move is random.
@@ -30,12 +30,30 @@ pub struct SelfTaught<'s> {
     pub seed: Seed,
 }
 
+/// Games in which every position is taught what all rolls of one move more say.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ahead {
+    /// How many.
+    pub games: u64,
+    /// How much a position is taught of what came behind that move, less the luck of the dice: 1 makes a rollout of it.
+    pub lambda: f32,
+    /// The first and the last rate.
+    pub rates: (f32, f32),
+}
+
 impl SelfTaught<'_> {
-    /// How far steps go after this game: less by the same share with every game, and as little as they come to in the games
-    /// behind.
+    /// All games.
+    pub fn all(&self) -> u64 {
+        self.games + self.ahead.games
+    }
+
+    /// How far steps go after this game: less by the same share with every game, in either part of them.
     pub fn rate(&self, game: u64) -> f32 {
-        let gone = (game as f64 / self.games.max(1) as f64).min(1.0) as f32;
-        let (first, last) = self.rates;
+        let (gone, games, (first, last)) = match game.checked_sub(self.games) {
+            None | Some(0) => (game, self.games, self.rates),
+            Some(behind) => (behind, self.ahead.games, self.ahead.rates),
+        };
+        let gone = (gone as f64 / games.max(1) as f64) as f32;
         if first > 0.0 && last > 0.0 {
             first * (last / first).powf(gone)
         } else {
@@ -94,14 +112,14 @@ impl<G: Playable> School<'_, G> {
             best: Epoch { number, learnt: loss, aside: loss, right: None, off: None },
             step: subject.step,
         };
-        let all = how.games + how.ahead;
-        let every = (all / 50).max(1);
+        let all = how.all();
+        let every = (all.saturating_sub(how.done) / 50).max(1);
         for number in how.done + 1..=all {
             tutor.rate = how.rate(number);
             // Every game has a sequence of its own, so that a run that was killed goes on as if it had not been.
             let mut rng = Seed(how.seed.0 ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).rng();
             let lesson = if number > how.games {
-                tutor.look_ahead(self.game(), &*inputs, &mut networks, &mut rng)
+                tutor.look_ahead(self.game(), &*inputs, &mut networks, how.ahead.lambda, &mut rng)
             } else {
                 tutor.teach(self.game(), &*inputs, &mut networks, &mut rng)
             };

@@ -2,8 +2,9 @@
 //!
 //! At the end of each game [`Tutor::teach`] teaches what TD(λ) teaches: every guess moves towards a mean of all later ones, the
 //! nearer ones counting more (the forward view), which needs no traces and lets each side look from its own end of the board.
-//! [`Tutor::look_ahead`] teaches of each position of a game what one move more says, all rolls of the dice weighed: labels with
-//! less luck in them, for twenty times the work. Several networks may share a game; the game says which one knows a position.
+//! [`Tutor::look_ahead`] teaches of each position of a game what one move more says, all rolls of the dice weighed, or how the game
+//! went on from there without the luck of its dice (a rollout): labels with less luck in them, for twenty times the work. Several
+//! networks may share a game; the game says which one knows a position.
 
 use crate::{Network, Room};
 use game::{Counts, Game, Inputs, Outcome, Rng, Side, Status};
@@ -87,23 +88,45 @@ impl Tutor {
         Some(Lesson { outcome, positions, surprise })
     }
 
-    /// Plays a game and teaches of each position what one move more says; nothing if it was too long.
+    /// Plays a game and teaches of each position what one move more says, all rolls weighed; nothing if it was too long.
+    ///
+    /// A roll was lucky by what its best move promised beyond that mean. With `lambda` 1 a position is taught how the game ended
+    /// less the luck of all rolls on the way: a rollout, without bias whatever the networks are worth, of which one game gives one
+    /// for each of its positions. With `lambda` 0 nothing but the mean is taught, and between the two, as in TD(λ), what is nearer
+    /// counts more.
     pub fn look_ahead<G: Game, I: Inputs<G> + ?Sized>(
         &mut self,
         game: &G,
         inputs: &I,
         networks: &mut [Network],
+        lambda: f32,
         rng: &mut Rng,
     ) -> Option<Lesson> {
         let (stages, outcome) = self.play(game, inputs, networks, rng)?;
-        let (mut surprise, mut positions) = (0.0, 0);
-        for Stage { at, turn, .. } in stages {
-            if let Some(goal) = self.asking.ahead(game, inputs, networks, &at, turn) {
-                surprise += self.correct(game, inputs, networks, &at, &goal);
-                positions += 1;
+        // All is asked of the networks as they played, before anything is taught.
+        let mut goals: Vec<(G::Position, Side, Vec<f32>)> = Vec::with_capacity(stages.len());
+        let mut linked = false;
+        for Stage { at, turn, next, strayed } in stages.into_iter().rev() {
+            let Some(mut goal) = self.asking.ahead(game, inputs, networks, &at, turn) else {
+                linked = false;
+                continue;
+            };
+            if let Some((_, side, later)) = goals.last().filter(|_| linked && !strayed) {
+                let mut far = later.clone();
+                if *side != turn {
+                    inputs.turn_round(&mut far);
+                }
+                for ((near, far), promised) in goal.iter_mut().zip(far).zip(next) {
+                    *near += lambda * (far - promised);
+                }
             }
+            goals.push((at, turn, goal));
+            linked = true;
         }
-        Some(Lesson { outcome, positions, surprise })
+        let positions = goals.len();
+        let surprises =
+            goals.into_iter().map(|(at, _, goal)| self.correct(game, inputs, networks, &at, &goal));
+        Some(Lesson { outcome, positions, surprise: surprises.sum() })
     }
 
     /// One step towards right answers, by the slope of the cross entropy; half the squared error of the first answer.

@@ -38,6 +38,24 @@ fn unbeaten(game: &Mnk<u64>, network: &Network, side: Side, rng: &mut Rng) -> us
         .count()
 }
 
+/// Where no dice fall nobody is lucky: what a look one move ahead teaches is what TD(λ) teaches, to the last bit.
+#[test]
+fn without_dice_a_rollout_teaches_what_the_game_itself_does() {
+    let game = tictactoe();
+    let shape = Shape { sizes: vec![18, 12, 1], hidden: Activation::Sigmoid, output: Activation::Sigmoid };
+    for lambda in [0.0, 0.5, 1.0] {
+        let (mut one, mut two) = (Network::new(shape.clone(), Seed(1)), Network::new(shape.clone(), Seed(1)));
+        let (mut tutor, inputs) = (Tutor::new(0.3, lambda, 0.2), RawBoard::of(&game));
+        for seed in 0..30 {
+            let plain = tutor.teach(&game, &inputs, slice::from_mut(&mut one), &mut Seed(seed).rng());
+            let ahead =
+                tutor.look_ahead(&game, &inputs, slice::from_mut(&mut two), lambda, &mut Seed(seed).rng());
+            assert_eq!(plain.unwrap().outcome, ahead.unwrap().outcome);
+        }
+        assert_eq!(one, two, "λ {lambda}");
+    }
+}
+
 #[test]
 fn it_learns_by_itself_and_a_seed_makes_one_run() {
     let game = tictactoe();

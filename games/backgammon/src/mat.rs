@@ -188,20 +188,28 @@ pub(crate) fn given_up(
     Ok(())
 }
 
-/// The two cells of a row: the second starts where something follows three blanks, or the first is empty.
+/// Words that begin a cell, if no dice do.
+const BEGINNINGS: [&str; 4] = ["Doubles", "Takes", "Drops", "Wins"];
+
+/// The two cells of a row. Each begins with dice or with a word; what is long leaves a single blank before the next. Where the
+/// first is empty the second stands far to the right.
 fn cells(rest: &str) -> Vec<(Side, &str)> {
-    let text = rest.trim_end();
-    let lead = text.len() - text.trim_start().len();
-    let body = text.trim_start();
+    let begins = |word: &str| {
+        BEGINNINGS.contains(&word) || matches!(word.as_bytes(), [b'1'..=b'6', b'1'..=b'6', b':', ..])
+    };
+    let body = rest.trim();
     if body.is_empty() {
         return Vec::new();
     }
-    if lead > 10 {
+    if rest.len() - rest.trim_start().len() > 10 {
         return vec![(Side::Second, body)];
     }
-    match body.find("   ") {
+    let places = body.char_indices().filter(|&(at, _)| at > 0 && body[..at].ends_with(char::is_whitespace));
+    let second =
+        places.map(|(at, _)| at).find(|&at| body[at..].split_whitespace().next().is_some_and(begins));
+    match second {
         None => vec![(Side::First, body)],
-        Some(gap) => vec![(Side::First, body[..gap].trim_end()), (Side::Second, body[gap..].trim_start())],
+        Some(at) => vec![(Side::First, body[..at].trim_end()), (Side::Second, body[at..].trim_start())],
     }
 }
 
@@ -290,6 +298,24 @@ mod tests {
         assert_eq!(read(&again), Ok((rules, moves.clone())), "{again}");
         let sgf = crate::sgf::write(&rules, &rules.start(), &moves).unwrap();
         assert_eq!(crate::sgf::read(&sgf), Ok((rules, moves)), "{sgf}");
+    }
+
+    /// GNU Backgammon 1.07 writes plays step by step, and a long one leaves a single blank before its neighbour.
+    #[test]
+    fn a_full_cell_ends_where_the_next_dice_are() {
+        let row = " 33: 22/19* 19/16 16/13 13/10 32: ";
+        assert_eq!(cells(row), [(Side::First, "33: 22/19* 19/16 16/13 13/10"), (Side::Second, "32:")]);
+        let row = " 66: 24/18 18/12 13/7 13/7 Doubles => 2";
+        assert_eq!(cells(row), [(Side::First, "66: 24/18 18/12 13/7 13/7"), (Side::Second, "Doubles => 2")]);
+        let row = "                             21: 13/11 24/23 ";
+        assert_eq!(cells(row), [(Side::Second, "21: 13/11 24/23")]);
+        assert_eq!(
+            cells("  Doubles => 2                Drops"),
+            [(Side::First, "Doubles => 2"), (Side::Second, "Drops")]
+        );
+        assert_eq!(cells(" 31: 8/5 6/5   nonsense"), [(Side::First, "31: 8/5 6/5   nonsense")]);
+        let text = " 0 point match\n\n Game 1\n White : 0                      Black : 0\n  1) 31: 8/5 6/5   21: Cannot Move\n";
+        assert!(read(text).is_err(), "something can be played");
     }
 
     /// Random matches with doubles, written and read again, by all rules.

@@ -3,16 +3,17 @@
 //! ```text
 //! cargo run --release -p tesuji-backgammon-player --example duel -- GAMES DEPTH FILE pubeval FOLDER
 //! cargo run --release -p tesuji-backgammon-player --example duel -- GAMES DEPTH FILE gnubg PYTHON
+//! cargo run --release -p tesuji-backgammon-player --example duel -- GAMES DEPTH FILE weights OTHER
 //! ```
 //!
 //! DEPTH is 1 for networks alone (0-ply) or 2 for a look one roll ahead (1-ply), FILE a file of weights or `-` for those that come
-//! with the program. PYTHON is one that has `gnubg_nn` (PyPI `gnubg-nn`): GNU Backgammon's networks, which choose at once (0-ply).
+//! with the program; OTHER is another, which chooses at once. A number of pairs behind
+//! PLACE leaves out as many, so that long duels can be played in parts. PYTHON is one that has `gnubg_nn` (PyPI `gnubg-nn`): GNU Backgammon's networks, which choose at once (0-ply).
 
 use backgammon::{Backgammon, Board, Found, Men, Position, Pubeval, Stage};
 use backgammon_player::{Chooser, Duel, Judge, Player, Points, Team};
 use game::Seed;
 use learn::Artefact;
-use std::fs::read;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
@@ -111,22 +112,30 @@ fn rolling(board: &Board) -> Position {
     Position { men: [board.own, board.other], stage: Stage::Rolling, ..fresh }
 }
 
+/// So many pairs of games, and what came out so far is told.
+const PART: u64 = 250;
+
+/// The networks of a file, or those that come with the program.
+fn of(file: &str) -> Team {
+    if file == "-" {
+        return Team::shipped();
+    }
+    let bytes = std::fs::read(file).expect("a file");
+    Team::of(&Artefact::read(&bytes).expect("weights")).expect("of backgammon")
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [games, depth, file, kind, place] = &words[..] else {
-        panic!("expected GAMES DEPTH FILE pubeval|gnubg PLACE")
+    let [games, depth, file, kind, place, first @ ..] = &words[..] else {
+        panic!("expected GAMES DEPTH FILE pubeval|gnubg|weights PLACE [PAIR]")
     };
     let text = |name: &str| std::fs::read_to_string(format!("{place}/{name}")).expect("pubeval's weights");
-    let team = match file.as_str() {
-        "-" => Team::shipped(),
-        file => {
-            Team::of(&Artefact::read(&read(file).expect("a file")).expect("weights")).expect("of backgammon")
-        }
-    };
+    let team = of(file);
     let mut other: Box<dyn Chooser> = match kind.as_str() {
         "pubeval" => Box::new(Pubeval::read(&text("WT.race"), &text("WT.cntc")).expect("weights")),
         "gnubg" => Box::new(Gnubg::start(place)),
-        other => panic!("'{other}': expected pubeval or gnubg"),
+        "weights" => Box::new(of(place)),
+        other => panic!("'{other}': expected pubeval, gnubg or weights"),
     };
     let mut ours: Box<dyn Chooser> = match depth.as_str() {
         "1" => Box::new(team),
@@ -135,8 +144,14 @@ fn main() {
             player: Player::new(team),
         }),
     };
-    let games: u64 = games.parse().expect("a number of games");
-    let duel = Duel { pairs: games.div_ceil(2), seed: Seed(7) };
-    let Points { games, mean, error } = duel.play(&mut *ours, &mut *other, || false);
-    println!("{games} games: {mean:+.4} ± {error:.4} points a game against {kind}");
+    let pairs = games.parse::<u64>().expect("a number of games").div_ceil(2);
+    let mut done: u64 = first.first().map_or(0, |first| first.parse().expect("a number of pairs"));
+    let mut all = Points { games: 0, mean: 0.0, error: 0.0 };
+    while all.games < 2 * pairs {
+        let part = Duel { pairs: (pairs - all.games / 2).min(PART), seed: Seed(7), done };
+        all = all.and(&part.play(&mut *ours, &mut *other, || false));
+        done += part.pairs;
+        let Points { games, mean, error } = all;
+        println!("{games} games, pairs to {done}: {mean:+.4} ± {error:.4} points a game against {kind}");
+    }
 }

@@ -46,6 +46,8 @@ pub struct Duel {
     pub pairs: u64,
     /// The dice.
     pub seed: Seed,
+    /// Pairs before these that were played already: those that come have other dice.
+    pub done: u64,
 }
 
 /// What one wins in a game on average.
@@ -59,13 +61,32 @@ pub struct Points {
     pub error: f64,
 }
 
+impl Points {
+    /// These games and those.
+    #[must_use]
+    pub fn and(&self, more: &Points) -> Points {
+        if self.games == 0 || more.games == 0 {
+            return if self.games == 0 { *more } else { *self };
+        }
+        let parts = [self, more].map(|points| {
+            let pairs = (points.games / 2) as f64;
+            (pairs, points.mean, points.error.powi(2) * (pairs - 1.0).max(1.0) + points.mean.powi(2))
+        });
+        let pairs = parts[0].0 + parts[1].0;
+        let mean = parts.iter().map(|(pairs, mean, _)| pairs * mean).sum::<f64>() / pairs;
+        let squares = parts.iter().map(|(pairs, _, squares)| pairs * squares).sum::<f64>() / pairs;
+        let error = ((squares - mean * mean).max(0.0) / (pairs - 1.0).max(1.0)).sqrt();
+        Points { games: self.games + more.games, mean, error }
+    }
+}
+
 impl Duel {
     /// The points that `one` wins.
     pub fn play(&self, one: &mut dyn Chooser, two: &mut dyn Chooser, stop: impl Fn() -> bool) -> Points {
         let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0u64);
         let mut plays = Plays::default();
         while pairs < self.pairs && !stop() {
-            let dice = Seed(self.seed.0 ^ pairs.wrapping_mul(0xD1B5_4A32_D192_ED03));
+            let dice = Seed(self.seed.0 ^ (self.done + pairs).wrapping_mul(0xD1B5_4A32_D192_ED03));
             let points = (game(one, two, &mut plays, dice) - game(two, one, &mut plays, dice)) / 2.0;
             sum += points;
             squares += points * points;

@@ -85,7 +85,7 @@ pub(crate) fn curve(call: &mut Call<'_>) -> Result<Ending, BadCall> {
             }
         }
         let mut now = team(&networks);
-        let duel = |pairs, seed| Duel { pairs, seed: Seed(seed) };
+        let duel = |pairs, seed| Duel { pairs, seed: Seed(seed), done: 0 };
         let never = || false;
         let told = |Points { mean, error, .. }: Points| format!("{mean:>+8.3} ± {error:.3}");
         let random = duel(PAIRS / 4, 7).play(&mut now, &mut Any(Seed(5).rng()), never);
@@ -182,7 +182,7 @@ pub(crate) fn against_pubeval(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let mut pubeval = pubeval(call, &folder)?;
     let limits = (call.limits)();
     let games = limits.nodes.unwrap_or(10_000);
-    let duel = Duel { pairs: games.div_ceil(2), seed: Seed(7) };
+    let duel = Duel { pairs: games.div_ceil(2), seed: Seed(7), done: 0 };
     let Points { games, mean, error } = duel.play(&mut Team::shipped(), &mut pubeval, || limits.over());
     writeln!(call.out, "{games} games with mirrored dice, without a cube, networks alone (0-ply)")?;
     writeln!(call.out, "{mean:+.4} ± {error:.4} points a game against pubeval")?;

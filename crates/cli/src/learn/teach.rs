@@ -6,7 +6,7 @@ use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::saving::save;
 use crate::target::artefact;
-use catalog::{Learnable, Learnt, Match, SelfTaught, Study};
+use catalog::{Ahead, Learnable, Learnt, Match, SelfTaught, Study};
 use game::Seed;
 use lab::{Axis, Beside, Plot, Point, Scale, Series};
 use learn::{Artefact, Checksum, Epoch, Loss, Samples, Title, Training};
@@ -145,6 +145,9 @@ fn origin(asked: &ByItself, games: u64) -> String {
     };
     let behind = match ahead {
         0 => String::new(),
+        ahead if asked.ahead_lambda > 0.0 => {
+            format!(", then {ahead} with targets without luck, λ {}", asked.ahead_lambda)
+        }
         ahead => format!(", then {ahead} with targets one move ahead"),
     };
     format!("TD({}) by {plain}{of} games against itself{behind}, seed {}", asked.lambda, asked.seed)
@@ -158,8 +161,12 @@ pub(super) fn td(asked: &ByItself) -> Result<Exit, Fault> {
         subject: &asked.subject,
         games: asked.games,
         done: asked.done.min(asked.games + asked.ahead),
-        ahead: asked.ahead,
         rates: asked.rate,
+        ahead: Ahead {
+            games: asked.ahead,
+            lambda: asked.ahead_lambda,
+            rates: asked.ahead_rate.unwrap_or((asked.rate.1, asked.rate.1)),
+        },
         lambda: asked.lambda,
         explore: asked.explore,
         hidden: (!asked.result.hidden.is_empty()).then(|| asked.result.hidden.clone()),
