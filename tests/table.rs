@@ -44,6 +44,16 @@ fn a_table_knows_what_the_solver_knows() {
     assert!(std::fs::metadata(&small).unwrap().len() < 19_683 / 4 + 200, "two bits for each of 3^9 numbers");
 }
 
+/// As in `tesuji table build … 2>&1 | head`: nobody listens to what it says on the way.
+#[test]
+fn work_goes_on_when_nobody_listens() {
+    let path = place("unheard.table");
+    let mut child = command(&["table", "build", "mnk:3,3,3", "-o", path.to_str().unwrap()]).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(tesuji(&["table", "ask", path.to_str().unwrap(), "b2"]).out.starts_with("DRAW"));
+}
+
 /// The line of play is the quickest win against the longest resistance: as many moves as the table says.
 #[test]
 fn whoever_analyses_or_plays_can_ask_a_table() {

@@ -1,5 +1,16 @@
 //! The command line: parse, run, exit code. One file per command.
 
+/// Words to stderr. Those of the standard library panic where nobody listens any more (`tesuji table build … 2>&1 | head`), and
+/// the work would be lost; they go by the same names so that nobody forgets.
+macro_rules! eprint {
+    ($($words:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!($($words)*));
+    }};
+}
+macro_rules! eprintln {
+    ($($words:tt)*) => { eprint!("{}\n", format_args!($($words)*)) };
+}
+
 mod amounts;
 mod analyse;
 mod arguments;
