@@ -1,7 +1,7 @@
 //! Conversations in UCI: what is said, and what is answered.
 
 use catalog::Settings;
-use game::Seed;
+use game::{Seed, Side};
 use protocol::uci::{Out, Request, Server};
 use protocol::{Dialogue, Engine, Spending, TooLong, World};
 use search::Stop;
@@ -383,4 +383,17 @@ fn a_drawn_game_goes_on_where_the_controller_says_so() {
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     talk.say("go depth 2");
     assert_eq!(talk.best(), "0000");
+}
+
+/// As a client: openings may be positions, since every question tells where the line begins.
+#[test]
+fn a_program_is_told_the_position_that_the_line_begins_with() {
+    let program: protocol::client::Program = "uci:a; go depth 3".parse().unwrap();
+    let mut game = catalog::open("mnk:3,3,3").unwrap();
+    game.set_position("XX./OO./... x").unwrap();
+    assert!(program.sit_down(&*game, Side::First).is_ok());
+    let told: Vec<String> = program.question(&*game).into_iter().map(|order| order.line).collect();
+    assert_eq!(told, ["position fen XX./OO./... x", "go depth 3"]);
+    let other: protocol::client::Program = "gtp:a".parse().unwrap();
+    assert!(other.sit_down(&*game, Side::First).unwrap_err().contains("openings must be moves"));
 }

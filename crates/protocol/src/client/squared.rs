@@ -35,6 +35,8 @@ impl Program {
         match self.language {
             Language::Hub => Ok(vec![Order::silent("new-game")]),
             Language::External => Ok(Vec::new()),
+            // Each question tells the position that the line begins with.
+            Language::Uci => self.new_game(game.setup(), &game.line()),
             Language::Dxp => {
                 let board = Squares::of(game, count(game.setup())?)?;
                 let white = Colour::of(game, plays) == Colour::White;

@@ -157,7 +157,10 @@ impl Server {
         let usual = own.time.filter(|_| !go.ends());
         let legal = game.moves().len();
         let share = if go.infinite { None } else { go.time(game.viewer(), legal, self.manners.overhead) };
-        let (soft, time) = (share.map(|share| share.soft), share.map(|share| share.hard).or(usual));
+        let soft = share.map(|share| share.soft);
+        // Whoever pondered may have begun an iteration long ago: only what is meant for the move is added.
+        let most = if go.ponder { soft } else { share.map(|share| share.hard) };
+        let time = most.or(usual);
         let spending = Spending {
             time: time.filter(|_| !go.ponder),
             nodes: least(least(go.nodes, own.nodes), self.manners.nodes(&self.dialogue)),
