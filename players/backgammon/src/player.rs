@@ -2,7 +2,8 @@
 //!
 //! Depth counts as in GNU Backgammon plus one: depth 1 looks at the plays only (0-ply), depth 2 at the opponent's rolls and
 //! best answers (1-ply), depth 3 at one's own rolls behind them (2-ply). Fewer plays are looked at the deeper it goes. Before a
-//! roll it looks as far behind each of the 21, so that what a throw is worth on average and what it brought can be compared.
+//! roll it looks as far behind each of the 21, so that what a throw is worth on average and what it brought can be compared; that is
+//! a roll more, and decisions about a cube look at no more than two rolls in all (`ABOUT_CUBES`).
 
 use crate::judge::Judge;
 use crate::team::Team;
@@ -16,6 +17,10 @@ const FILTERS: [(usize, f32); 2] = [(8, 0.16), (4, 0.08)];
 
 /// How many moves it looks ahead where nothing else is said.
 const USUAL: u32 = 2;
+
+/// How deep whoever decides about a cube or an offer looks: one's own roll and the other's (2-ply). Every one of 21 rolls would have
+/// plays behind it that are looked at deeper still, with the cube turned and without.
+const ABOUT_CUBES: u32 = 2;
 
 /// Networks, tables and a look ahead.
 pub struct Player {
@@ -53,6 +58,8 @@ impl Player {
         let plan: Expect<_, Unnamed> = Expect::new(RulesOnly, judge.clone(), range);
         let search = AlphaBeta::new(&alone, plan, &Forgetful, budget);
         let mut look = Look { game: &alone, judge, plays: &mut self.plays, search };
+        let about_cubes = matches!(at.stage, Stage::Before | Stage::Doubled | Stage::Resigned(_, 0, _));
+        let depth = if about_cubes { depth.min(ABOUT_CUBES) } else { depth };
         // Plays go deeper by themselves; a mean is worth nothing before it is whole.
         let playing = matches!(at.stage, Stage::Playing(..));
         let mut found = (vec![], 0.0);

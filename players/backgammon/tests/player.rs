@@ -120,6 +120,15 @@ fn values_do_not_change_from_step_to_step() {
     }
 }
 
+/// A cube is decided by two rolls, one's own and the other's, however far plays are looked at.
+#[test]
+fn decisions_about_cubes_end_behind_two_rolls() {
+    let mut game = (ENTRY.open)("money/cube").unwrap();
+    game.set_position("XGID=-DCA-------------------bc-:0:0:1:00:0:0:0:0:10").unwrap();
+    assert_eq!(believed(&*game, "player", 3), believed(&*game, "player", 2));
+    assert_ne!(believed(&*game, "player", 2), believed(&*game, "player", 1));
+}
+
 /// The last point of a match: a gammon is worth no more than a game, whoever looks and however far.
 #[test]
 fn one_point_is_worth_one_match() {
