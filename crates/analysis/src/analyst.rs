@@ -20,8 +20,9 @@ const MOST_MOVES: usize = 400;
 const LINE: usize = 12;
 /// Nodes for finding out how long a won game lasts.
 const COUNTING: u64 = 200_000;
-/// What the line of play may take when the analysis itself is over.
+/// What the lines of play may take of the end: so much, or a share of all there is.
 const AFTERWARDS: Duration = Duration::from_millis(1200);
+const SHARE_AFTERWARDS: u32 = 5;
 /// A player looks at most so many moves ahead.
 pub(crate) const DEEPEST: u32 = 40;
 /// The first slice of time for a proof; later ones grow.
@@ -101,11 +102,14 @@ impl Analyst<'_> {
         if self.foretold() {
             return;
         }
+        let end = self.budget.end;
+        self.budget.end -= AFTERWARDS.min(end / SHARE_AFTERWARDS);
         if self.game.is_cyclic() {
             self.at_one_blow();
         } else {
             self.by_and_by();
         }
+        self.budget.end = end;
         self.follow(AFTERWARDS);
         self.follow_others();
     }
@@ -418,7 +422,8 @@ impl Analyst<'_> {
         let think = |method, task, depth| {
             let mut limits = self.budget.limits(AFTERWARDS, u64::MAX, depth);
             if let Some((_, until)) = &mut limits.time {
-                *until = if proved { end } else { end.min(self.budget.now() + AFTERWARDS / 4) };
+                let each = if proved { AFTERWARDS } else { AFTERWARDS / 4 };
+                *until = (self.budget.now() + each).min(end).min(self.budget.end);
             }
             self.game.think(method, self.budget.settings).map(|job| job.run(task, &limits).answer)
         };
@@ -552,6 +557,22 @@ pub(crate) mod tests {
         assert_eq!(best.mv, "8/5 6/5");
         assert!(matches!(best.claim, Some(Claim::Believed(Belief::Grade(Score(grade)))) if grade > 0));
         assert!(known.findings.iter().all(|one| one.claim.is_some() && !one.mv.contains("resign")));
+    }
+
+    /// By a clock that goes on whenever somebody looks at it: whatever is asked last, it is asked in time.
+    #[test]
+    fn the_line_of_play_is_part_of_what_it_may_take() {
+        let ticks = Arc::new(std::sync::atomic::AtomicU64::new(0));
+        let counted = Arc::clone(&ticks);
+        let clock = Arc::new(move || Duration::from_millis(4 * counted.fetch_add(1, Relaxed)));
+        let budget = Allowance { clock, lines: 5, ..allowed(2) };
+        let mut game = catalog::open("mnk:15,15,5").unwrap();
+        game.play_line("h8").unwrap();
+        let slate = Slate::default();
+        analyse(&mut *game, &budget, &slate);
+        let spent = Duration::from_millis(4 * ticks.load(Relaxed));
+        assert!((Duration::from_millis(1600)..Duration::from_millis(2100)).contains(&spent), "{spent:?}");
+        assert!(read(&slate).line.len() > 1, "{:?}", read(&slate).line);
     }
 
     #[test]
