@@ -191,7 +191,7 @@ struct Fit {
     /// Which loss is made small, for a sum of weights
     #[arg(long, value_enum)]
     loss: Option<Smaller>,
-    /// How much who won counts beside what a search believed, from 0 to 1, for networks that follow the moves
+    /// How much who won counts beside what a search believed, from 0 to 1, in chess and draughts
     #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
     result_share: f32,
     /// Positions at most

@@ -1,6 +1,7 @@
 //! A convolutional network that learns from samples: positions are kept, and seen as planes each time anew.
 
-use crate::lessons::{School, Study, Unlearnt, goal};
+use crate::labels::goal;
+use crate::lessons::{School, Study, Unlearnt};
 use crate::played::Playable;
 use game::{Game, PlaneInputs};
 use learn::{Aside, Convolutional, Looked, Loss, Model, Planes, Pupil, Sample, Slope, Trunk};

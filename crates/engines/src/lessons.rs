@@ -3,13 +3,14 @@
 
 use crate::abilities::Here;
 use crate::boards::{Boarded, trunk};
+use crate::labels::{goal, mixed, outcome};
 use crate::played::Playable;
 use crate::sights::Sights;
 use crate::tutored::{SelfTaught, networks};
 use game::{BadText, Features, Game, Inputs, MoveFeatures, Perspectives, PlaneInputs, Side, Status};
 use learn::{
     Artefact, BadArtefact, Chosen, Epoch, Judged, Label, Loss, Model, Network, Nnue, Policy, Pupil, Sample,
-    Shown, Sum, Taught, Training, Viewed, Viewer, sigmoid, train,
+    Shown, Sum, Taught, Training, Viewed, Viewer, train,
 };
 use std::fmt;
 
@@ -90,7 +91,7 @@ pub struct Study<'s> {
     pub hidden: Option<Vec<usize>>,
     /// Another loss than the usual one, for a sum.
     pub loss: Option<Loss>,
-    /// How much the result counts, from 0 to 1, beside what a search believed; for a network whose first layer follows the moves.
+    /// How much the result counts, from 0 to 1, beside what a search believed, for whoever has a scale of grades.
     pub result_share: f32,
     /// What to start from, if not from nothing.
     pub from: Option<&'s Artefact>,
@@ -267,13 +268,17 @@ impl<G: Playable> School<'_, G> {
     ) -> Result<Sum<Sights<'_, G>>, Unlearnt> {
         let sights = || Sights::new(self.game(), features());
         let (mut learn, mut held, mut looker, mut row) = (sights(), sights(), features(), Vec::new());
-        self.replay(samples, &mut |sample, at, _, score, _| {
+        let scale = looker.scale().filter(|_| loss == Loss::Logistic);
+        self.replay(samples, &mut |sample, at, past, score, _| {
             let Some(score) = score else { return true };
             row.clear();
             looker.see(self.game(), at, &mut row);
             if !row.is_empty() {
+                let result = goal(loss, score);
+                let right = scale
+                    .map_or(result, |scale| mixed(sample, past.len(), (result, scale), how.result_share));
                 let into = if sample.is_held_out() { &mut held } else { &mut learn };
-                into.push(at.clone(), goal(loss, score));
+                into.push(at.clone(), right);
             }
             learn.len() + held.len() < how.most
         })?;
@@ -361,11 +366,7 @@ impl<G: Playable> School<'_, G> {
             if seen.is_empty() {
                 return true;
             }
-            let result = goal(Loss::Logistic, score);
-            let ply = past.len() as u32;
-            let believed = sample.labels.binary_search_by_key(&ply, |label| label.ply).ok();
-            let chance = believed.map(|place| sigmoid(sample.labels[place].score as f32 / scale));
-            let right = chance.map_or(result, |chance| chance + how.result_share * (result - chance));
+            let right = mixed(sample, past.len(), (goal(Loss::Logistic, score), scale), how.result_share);
             let into = if sample.is_held_out() { &mut held } else { &mut learn };
             into.push(&seen, turned, right);
             learn.len() + held.len() < how.most
@@ -375,24 +376,6 @@ impl<G: Playable> School<'_, G> {
             _ => Nnue::new(views.inputs(), hidden, how.training.seed),
         };
         Ok(Viewer::new(network, learn, held))
-    }
-}
-
-/// A score for the side to move as an end of the game, as if that were the first player.
-fn outcome(score: i32) -> game::Outcome {
-    let margin = score.unsigned_abs().min(u32::from(u16::MAX)) as u16;
-    match score {
-        0 => game::Outcome::Draw,
-        1.. => game::Outcome::Win { winner: Side::First, margin },
-        _ => game::Outcome::Win { winner: Side::Second, margin },
-    }
-}
-
-/// What a sum should have said of a position with this score.
-pub(crate) fn goal(loss: Loss, score: i32) -> f32 {
-    match loss {
-        Loss::Squares => score as f32,
-        Loss::Logistic => 0.5 + 0.5 * score.signum() as f32,
     }
 }
 

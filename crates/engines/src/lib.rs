@@ -15,6 +15,7 @@ mod exhibit;
 mod expecting;
 mod explained;
 mod explaining;
+mod labels;
 mod lessons;
 mod level;
 mod lined;

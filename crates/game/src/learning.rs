@@ -22,6 +22,11 @@ pub trait Features<G: Game>: Send {
     /// Appends what counts in an open position for the side to move; nothing where there is nothing to learn.
     fn see(&mut self, game: &G, at: &G::Position, out: &mut Counts);
 
+    /// How much of a grade makes chances of e to 1, where what a search believed of a position may be learnt beside who won.
+    fn scale(&self) -> Option<f32> {
+        None
+    }
+
     /// What a weight starts from: nothing, unless something is known before.
     fn start(&self, _place: usize) -> f32 {
         0.0

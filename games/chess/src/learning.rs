@@ -2,6 +2,7 @@
 
 use crate::judge::terms::{MATERIAL, TERMS};
 use crate::judge::{FULL, Features};
+use crate::nnue::SCALE;
 use crate::{Board, Chess, Kind, Weights, worth};
 use game::{Counts, Side};
 
@@ -30,6 +31,10 @@ impl game::Features<Chess> for TermFeatures {
 
     fn weights(&self) -> usize {
         TermFeatures::SIZE
+    }
+
+    fn scale(&self) -> Option<f32> {
+        Some(SCALE)
     }
 
     fn see(&mut self, _: &Chess, at: &Board, out: &mut Counts) {

@@ -52,7 +52,7 @@ fn mates_are_found_and_the_score_tells_how_far_they_are() {
         (MATE_IN_TWO, "Ra6", 3),
         ("7k/8/8/8/8/1r6/r7/7K b - - 0 1", "Rb1#", 1),
     ] {
-        let (answer, found) = ask(fen, all(), 6);
+        let (answer, found) = ask(fen, all(), 7);
         assert_eq!((found.as_str(), answer.claim), (best, Claim::graded(Score(MATE - plies))), "{fen}");
     }
 }

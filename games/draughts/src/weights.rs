@@ -117,6 +117,10 @@ impl<V: Variant> Features<Draughts<V>> for WindowFeatures<V> {
         Self::SIZE
     }
 
+    fn scale(&self) -> Option<f32> {
+        Some(UNIT)
+    }
+
     /// Only quiet positions: where something can be captured, the rest of the exchange decides.
     fn see(&mut self, game: &Draughts<V>, at: &Board, out: &mut Counts) {
         if game.captures_loom(at) != (false, false) {

@@ -19,6 +19,10 @@ impl Features<Game> for Terms {
         TermFeatures::SIZE
     }
 
+    fn scale(&self) -> Option<f32> {
+        Features::<Chess>::scale(&TermFeatures)
+    }
+
     fn see(&mut self, game: &Game, trail: &Trail<Chess>, out: &mut Counts) {
         TermFeatures.see(game.rules(), trail.at(), out);
     }
@@ -59,7 +63,7 @@ pub(crate) fn network(artefact: &Artefact) -> Option<Nnue> {
 pub(crate) fn lessons() -> Lessons<Game> {
     let terms = Subject {
         name: "terms",
-        summary: "what material, squares, mobility, pawns and kings are worth, from who won",
+        summary: "what material, squares, mobility, pawns and kings are worth, from what searches believed and who won",
         sight: Sight::Sum(|_| Box::new(Terms), Loss::Logistic),
         training: Training { rate: 0.005, batch: 1024, epochs: 20, ..Training::default() },
         step: 0.0,

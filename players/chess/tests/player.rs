@@ -32,7 +32,7 @@ fn mates_are_found_and_the_score_tells_how_far_they_are() {
         (MATE_IN_TWO, "Ra6", 3),
         ("7k/8/8/8/8/1r6/r7/7K b - - 0 1", "Rb1#", 1),
     ] {
-        let answer = advise(&*open(fen), 6).answer;
+        let answer = advise(&*open(fen), 7).answer;
         assert_eq!(answer.best.as_deref(), Some(best), "{fen}");
         assert_eq!(answer.claim, Claim::graded(Score(MATE - plies)), "{fen}");
     }

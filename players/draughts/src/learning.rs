@@ -22,6 +22,10 @@ impl<V: Variant> Features<Remembering<Draughts<V>>> for Windows<V> {
         WindowFeatures::<V>::SIZE
     }
 
+    fn scale(&self) -> Option<f32> {
+        self.0.scale()
+    }
+
     fn see(&mut self, game: &Remembering<Draughts<V>>, trail: &Trail<Draughts<V>>, out: &mut Counts) {
         self.0.see(game.rules(), trail.at(), out);
     }
@@ -35,7 +39,7 @@ impl<V: Variant> Features<Remembering<Draughts<V>>> for Windows<V> {
 pub(crate) fn lessons<V: Variant>() -> Lessons<Remembering<Draughts<V>>> {
     let windows = Subject {
         name: "windows",
-        summary: "what men in every window of eight squares, kings and counts are worth by phase, from who won",
+        summary: "what men in every window of eight squares, kings and counts are worth by phase, from what searches believed and who won",
         sight: Sight::Sum(|_| Box::new(Windows::<V>(WindowFeatures::default())), Loss::Logistic),
         training: Training {
             rate: 0.01,
