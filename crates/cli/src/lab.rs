@@ -428,6 +428,10 @@ struct Stepped {
     #[arg(allow_negative_numbers = true)]
     time: Duration,
 
+    /// Only this step, and the one before it, with which it is compared
+    #[arg(long, value_name = "STEP")]
+    only: Option<String>,
+
     /// Games between neighbouring steps
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = |text: &str| amounts::within(text, 0, 9999))]
     #[arg(allow_negative_numbers = true)]
