@@ -8,6 +8,7 @@ use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player};
 use lab::steps::{depths, measure, plots, table};
 use lab::{Format, Table};
+use search::Progress;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -134,7 +135,7 @@ fn tournament(asked: &Stepped, entry: &Entry, steps: &Steps) -> Result<Table, Fa
             patience: Duration::ZERO,
         };
         let report = contest
-            .play(BTreeMap::new(), None, 1, &interrupt::flag(), |report| {
+            .play(BTreeMap::new(), None, 1, &interrupt::flag(), &Progress::default(), |report| {
                 asked.show.tell(&format!(
                     "{} against {}: {} games",
                     pair[1],
