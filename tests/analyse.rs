@@ -136,3 +136,13 @@ fn what_is_told_grows_deeper_and_tells_moves_apart() {
     assert!(scores.len() == 3 && scores[0] > scores[2] + 1.0, "{scores:?}");
     assert!(lines.iter().all(|one| one["line"].as_array().unwrap().len() > 2), "{lines:?}");
 }
+
+/// Behind every move that is proved, play goes on for longer than what a player says of it on its way.
+#[test]
+fn proved_moves_have_lines_of_play() {
+    let told = analysed("connect4:5x4 3312 --time 20s");
+    let lines: Vec<usize> =
+        told["lines"].as_array().unwrap().iter().map(|one| one["line"].as_array().unwrap().len()).collect();
+    assert!(told["proved"] == true && lines.len() == 3 && lines.iter().all(|&plies| plies > 8), "{told}");
+    assert!(told["line"].as_array().unwrap().len() > 8, "{told}");
+}

@@ -376,13 +376,16 @@ impl Analyst<'_> {
         let shown = self.shown();
         for (place, mv) in shown.iter().enumerate().skip(1) {
             let left = self.budget.end.saturating_sub(self.budget.now()) / (shown.len() - place) as u32;
-            let wanting = |one: &Finding| one.mv == *mv && one.is_exact() && one.line.len() < 2;
-            if left.is_zero() || !read(&self.slate).findings.iter().any(wanting) {
+            // What a player has said on its way may be short, and wrong besides.
+            let proved = |one: &Finding| one.mv == *mv && one.is_exact();
+            if left.is_zero() || !read(&self.slate).findings.iter().any(proved) {
                 continue;
             }
-            let end = self.budget.now() + left.min(AFTERWARDS / 2);
+            let end = self.budget.now() + left.min(AFTERWARDS);
             let line = self.line_from(mv, |analyst| analyst.best_move(true, end));
-            self.drawn(line);
+            if line.len() > 1 {
+                self.drawn(line);
+            }
         }
     }
 
