@@ -433,3 +433,27 @@ fn the_book_is_spoken_of_by_who_asks_it() {
         .filter(|card| card["takes"].as_array().unwrap().iter().any(|option| option == "book"));
     assert_eq!(asking.map(|card| card["name"].as_str().unwrap()).collect::<Vec<_>>(), ["best", "perfect"]);
 }
+
+/// The page about JSON shows what is printed, times apart.
+#[test]
+fn the_page_about_json_is_true() {
+    let page = include_str!("../docs/json.md");
+    let mut shown = 0;
+    for (command, object) in page.lines().zip(page.lines().skip(1)) {
+        let Some(words) = command.strip_prefix("$ tesuji ").filter(|_| object.starts_with('{')) else {
+            continue;
+        };
+        // Its file is the reader's own.
+        if words.starts_with("certify") {
+            continue;
+        }
+        let timeless = |mut object: Value| {
+            object.as_object_mut().unwrap().remove("seconds").expect("it took some time");
+            object
+        };
+        let told = timeless(line(words).json().remove(0));
+        assert_eq!(told, timeless(serde_json::from_str(object).unwrap()), "{words}");
+        shown += 1;
+    }
+    assert!(shown >= 5, "only {shown}");
+}
