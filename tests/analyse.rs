@@ -136,3 +136,15 @@ fn what_is_told_grows_deeper_and_tells_moves_apart() {
     assert!(scores.len() == 3 && scores[0] > scores[2] + 1.0, "{scores:?}");
     assert!(lines.iter().all(|one| one["line"].as_array().unwrap().len() > 2), "{lines:?}");
 }
+
+/// Behind every move that is proved, play goes on for longer than what a player says of it on its way.
+#[test]
+fn proved_moves_have_lines_of_play() {
+    for words in ["connect4:5x4 3312 --time 20s", "connect4 4453 --time 20s", "connect4 --time 20s"] {
+        let told = analysed(words);
+        let lines = told["lines"].as_array().unwrap().iter();
+        let plies: Vec<usize> = lines.map(|one| one["line"].as_array().unwrap().len()).collect();
+        assert!(told["proved"] == true && plies.len() == 3 && plies.iter().all(|&plies| plies > 8), "{told}");
+        assert!(told["line"].as_array().unwrap().len() > 8, "{told}");
+    }
+}

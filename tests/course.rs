@@ -126,6 +126,9 @@ fn a_search_is_explained_in_french_with_reasons_and_boards() {
     for left in ["looked at", "level", "node", "search", "bound"] {
         assert!(!french.contains(left), "{left}: {french}");
     }
+    let reverse = ["explain", "mnk:3,3,3", "--position", "XO./OXX/..O", "--order", "reverse", "--lang", "fr"];
+    let french = tesuji(&reverse).out;
+    assert!(french.contains(" (limite) [coupe à la limite") && !french.contains("limit)"), "{french}");
     let told = tesuji(&[&words[..], &["--boards"]].concat()).out;
     assert!(told.contains("]  OXO/.X./X.. o\n"), "{told}");
     let path = file("explained.svg", "");

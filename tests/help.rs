@@ -39,6 +39,28 @@ fn help_names_every_command_and_the_exit_codes() {
     }
 }
 
+/// An example that is longer than the lines of the help is broken where nobody could type it.
+#[test]
+fn examples_stay_on_their_line() {
+    let mut pages = vec![String::new()];
+    while let Some(page) = pages.pop() {
+        let help = line(&format!("{page} --help")).out;
+        if let Some((_, list)) = help.split_once("\nCommands:\n") {
+            let named = list.lines().take_while(|row| !row.is_empty()).filter(|row| !row.starts_with("   "));
+            let words = named.filter_map(|row| row.split_whitespace().next()).filter(|&word| word != "help");
+            pages.extend(words.map(|word| format!("{page} {word}")));
+        }
+        let Some((_, examples)) = help.split_once("\nExamples:\n") else { continue };
+        for example in examples.lines().filter(|row| row.starts_with("  ")) {
+            let starts = ["tesuji ", "printf ", "xboard "].iter().any(|word| example[2..].starts_with(word));
+            assert!(starts, "{page}: '{example}'");
+        }
+    }
+    // Nor are lines broken that were broken already.
+    let said = line("book --help").out;
+    assert!(said.contains("that depends on how\nthey were found: the same game"), "{said}");
+}
+
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
     for page in ["--help", "solve --help", "draw --help"] {

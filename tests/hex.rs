@@ -74,3 +74,23 @@ fn connections_are_listed_with_their_rules() {
     assert!(!said.out.contains("  ?\n"), "every connection has its rule");
     tesuji(&["hex", "connections", "5x5", "c9"]).refuses(&["move 1"]);
 }
+
+/// One step of the player is measured and drawn beside the one before it, whose values are the bars.
+#[test]
+fn a_step_may_be_measured_alone() {
+    let plot = file("steps.svg", "");
+    let plot = plot.to_str().expect("a plain path");
+    let words = ["lab", "hex", "--only", "carried", "--from", "3", "--to", "4", "--plies", "2", "-q"];
+    let said = tesuji(&[&words[..], &["--format", "csv", "--plot", plot]].concat());
+    let rows: Vec<Vec<&str>> = said.out.lines().map(|row| row.split(',').collect()).collect();
+    let nodes = |step: &str| -> Vec<&str> {
+        rows.iter().filter(|row| row[0] == step && row.len() > 3).map(|row| row[3]).collect()
+    };
+    // Both look at the same positions; nobody else was measured.
+    assert!(nodes("carried").len() == 4 && nodes("carried") == nodes("leaves"), "{said:?}");
+    assert!(nodes("scratch").is_empty() && nodes("alphabeta").is_empty(), "{said:?}");
+    let svg = std::fs::read_to_string(plot).expect("a plot");
+    assert!(svg.contains("Hex, carried: ") && svg.contains("(bars: leaves)") && svg.contains(">30 s<"));
+    line("lab hex --only carryed").refuses(&["there is no step 'carryed'; did you mean 'carried'?"]);
+    line("lab hex --only static --games 2").refuses(&["none before it"]);
+}

@@ -414,3 +414,46 @@ fn a_line_of_a_collection_is_a_position() {
     tesuji(&["solve", "othello:4x4", "--position", "-----OX--XO----- X; a1:+2;"])
         .refuses(&["--position", "'a1' is not legal"]);
 }
+
+/// Only a method that asks the book says something about it.
+#[test]
+fn the_book_is_spoken_of_by_who_asks_it() {
+    let said = line("solve connect4:7x6");
+    assert!(said.out == "WIN\n" && said.err.contains("book         knows the answer"), "{said:?}");
+    assert!(line("solve connect4:7x6 4455").err.contains("book         does not hold this position"));
+    for method in ["memo", "deepening", "mtdf"] {
+        let said = line(&format!("solve connect4:7x6 --method {method} --nodes 100"));
+        assert!(!said.err.contains("book") && said.err.contains("100 nodes"), "{said:?}");
+    }
+    let methods = line("games connect4 --json").json().remove(0)[0]["methods"].clone();
+    let asking = methods
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|card| card["takes"].as_array().unwrap().iter().any(|option| option == "book"));
+    assert_eq!(asking.map(|card| card["name"].as_str().unwrap()).collect::<Vec<_>>(), ["best", "perfect"]);
+}
+
+/// The page about JSON shows what is printed, times apart.
+#[test]
+fn the_page_about_json_is_true() {
+    let page = include_str!("../docs/json.md");
+    let mut shown = 0;
+    for (command, object) in page.lines().zip(page.lines().skip(1)) {
+        let Some(words) = command.strip_prefix("$ tesuji ").filter(|_| object.starts_with('{')) else {
+            continue;
+        };
+        // Its file is the reader's own.
+        if words.starts_with("certify") {
+            continue;
+        }
+        let timeless = |mut object: Value| {
+            object.as_object_mut().unwrap().remove("seconds").expect("it took some time");
+            object
+        };
+        let told = timeless(line(words).json().remove(0));
+        assert_eq!(told, timeless(serde_json::from_str(object).unwrap()), "{words}");
+        shown += 1;
+    }
+    assert!(shown >= 5, "only {shown}");
+}

@@ -43,6 +43,8 @@ struct Analyst<'g> {
     prover: &'static str,
     /// The player has no horizon, as in Hex: it looks where it likes, and not much comes of a short look.
     samples: bool,
+    /// The line of play that is told was found by proofs.
+    by_proofs: bool,
 }
 
 /// The method that knows most: one that proves, if the game has it, else its player.
@@ -69,6 +71,7 @@ pub fn analyse(game: &mut dyn Match, budget: &Allowance, slate: &Slate) {
                 slate: Arc::clone(slate),
                 prover,
                 samples: false,
+                by_proofs: false,
             };
             analyst.run();
         }
@@ -110,7 +113,8 @@ impl Analyst<'_> {
             self.by_and_by();
         }
         self.budget.end = end;
-        self.follow(AFTERWARDS);
+        let left = end.saturating_sub(self.budget.now());
+        self.follow(AFTERWARDS.max(left / 2));
         self.follow_others();
     }
 
@@ -371,8 +375,13 @@ impl Analyst<'_> {
         }
         let (mv, proved, end) = (best.mv.clone(), best.is_exact(), self.budget.now() + time);
         let line = self.line_from(&mv, |analyst| analyst.best_move(proved, end));
-        tell(&self.slate, |known| known.line.clone_from(&line));
-        self.drawn(line);
+        // On a busy machine a second try may come less far.
+        let less = known.line.first() == line.first() && line.len() < known.line.len();
+        if !(less && self.by_proofs) {
+            self.by_proofs = proved;
+            tell(&self.slate, |known| known.line.clone_from(&line));
+            self.drawn(line);
+        }
     }
 
     /// The same for the other moves that are told, if they are proved and as long as there is time.
@@ -380,13 +389,16 @@ impl Analyst<'_> {
         let shown = self.shown();
         for (place, mv) in shown.iter().enumerate().skip(1) {
             let left = self.budget.end.saturating_sub(self.budget.now()) / (shown.len() - place) as u32;
-            let wanting = |one: &Finding| one.mv == *mv && one.is_exact() && one.line.len() < 2;
-            if left.is_zero() || !read(&self.slate).findings.iter().any(wanting) {
+            // What a player has said on its way may be short, and wrong besides.
+            let proved = |one: &Finding| one.mv == *mv && one.is_exact();
+            if left.is_zero() || !read(&self.slate).findings.iter().any(proved) {
                 continue;
             }
-            let end = self.budget.now() + left.min(AFTERWARDS / 2);
+            let end = self.budget.now() + left.min(AFTERWARDS);
             let line = self.line_from(mv, |analyst| analyst.best_move(true, end));
-            self.drawn(line);
+            if line.len() > 1 {
+                self.drawn(line);
+            }
         }
     }
 
@@ -435,9 +447,14 @@ impl Analyst<'_> {
                 if !proof.complete || proof.best.is_some() {
                     return proof.best.filter(|_| proof.complete);
                 }
-                // The value may be known without a look at the moves: then some move reaches it.
+                // The value may be known without a look at the moves: then some move reaches it, and a player of proofs looks for
+                // no more than one.
                 let reaches =
                     |(_, claim): &(String, Claim)| claim.proved().lower >= proof.claim.proved().lower;
+                if self.prover == PERFECT {
+                    let advice = think(self.prover, Task::Advise, None)?;
+                    return advice.moves.into_iter().find(reaches).map(|(mv, _)| mv);
+                }
                 let each = think(self.prover, Task::SolveMoves(Goal::Score), None)?;
                 return each.moves.into_iter().find(reaches).map(|(mv, _)| mv);
             }

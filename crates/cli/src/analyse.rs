@@ -29,7 +29,7 @@ move less the one that was made at equal limits, and what would have been better
 
 Examples:
   tesuji analyse connect4 4453 --lines 3
-  tesuji analyse chess --position 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 2 3' --time 5s
+  tesuji analyse chess --position '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --time 5s
   tesuji analyse game.pgn@24 --time 5s
   tesuji analyse game.sgf --time 60s --plot game.svg
   tesuji analyse mnk:3,3,3 'a1 b1 b2' --review --json

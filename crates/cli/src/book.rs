@@ -21,16 +21,16 @@ const MOST_BYTES: usize = 1 << 28;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A book holds exact scores of positions, images of each other once, and nothing that depends on how they were found:
-the same game, kind and number of plies give the same file, to the byte, with any number of threads and after any
+A book holds exact scores of positions, images of each other once, and nothing that depends on how they were found: \
+the same game, kind and number of plies give the same file, to the byte, with any number of threads and after any \
 interruption. What is found is written into FILE.journal at once; the same command goes on where it was killed.
 
 Examples:
   tesuji book build connect4:5x4 --plies 6 -o small.book
-  tesuji book build connect4:7x6 --kind traps --plies 20 --nodes 300K --threads 2 -o connect4-7x6.book
-  tesuji book check connect4-7x6.book --random 50 --seed 1
+  tesuji book build connect4:7x6 --kind traps --plies 20 --nodes 300K -o connect4.book
+  tesuji book check connect4.book --random 50 --seed 1
 
-Exit codes: 0 done, and nothing wrong; 1 a file cannot be written; 2 bad input, or a book with a wrong score;
+Exit codes: 0 done, and nothing wrong; 1 a file cannot be written; 2 bad input, or a book with a wrong score; \
 3 interrupted.")]
 pub(crate) struct Bookshelf {
     #[command(subcommand)]

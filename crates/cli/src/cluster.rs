@@ -28,7 +28,7 @@ Examples:
   tesuji cluster attractor pieces -w 2                            one process, two workers
   tesuji cluster attractor pieces -n 2 -p 0 -H hosts.txt &        two processes
   tesuji cluster attractor pieces -n 2 -p 1 -H hosts.txt
-  tesuji cluster attractor pieces -n 2 -p 0 -H hosts.txt --secret secret.txt    where others can reach the hosts
+  tesuji cluster attractor pieces -n 2 -p 0 -H hosts.txt --secret word.txt    where others reach it
   tesuji cluster collect pieces -o winners.txt")]
 pub(crate) struct Cluster {
     #[command(subcommand)]

@@ -348,7 +348,7 @@ Examples:
   tesuji graph draw game.json                                    in the terminal
   tesuji graph draw game.json --winners --ranks -o game.svg      who wins where, in how many moves
   tesuji graph draw nim.json --rows -o nim.png                   in rows of k
-  tesuji graph draw game.json --attractor 0 --frames -o game.svg game-0.svg, game-1.svg, …: A_0, A_1, …
+  tesuji graph draw game.json --attractor 0 --frames -o a.svg    a-0.svg, a-1.svg, …: A_0, A_1, …
   tesuji graph draw game.json --attractor 0 --animate -o game.svg
   tesuji graph draw game.json --play a b c -o play.svg
   tesuji graph draw game.json --strategy 0 --lang fr -o game.tex")]

@@ -251,10 +251,10 @@ players, openings or another seed is refused.
 
 Examples:
   tesuji lab match connect4 --one player,nodes=50k --two player
-  tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --games 400 --threads 2
-  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record games.txt
-  tesuji lab match hex:11x11 --one player,cpu=2s --two 'htp:wolve --quiet; param_wolve max_time 2' --openings 1
-  tesuji lab match mnk:5,5,4 --one player,nodes=5k --two 'uci:tesuji uci --game mnk:5,5,4; go nodes 5000' --games 2")]
+  tesuji lab match connect4:6x5 --one best,time=100ms --two player,time=100ms --threads 2
+  tesuji lab match mnk:5,5,4 --one player,depth=4 --two player,depth=2 --sprt 0,50 --record a.txt
+  tesuji lab match hex:11x11 --one player,cpu=2s --two 'htp:wolve --quiet; param_wolve max_time 2'
+  tesuji lab match mnk:5,5,4 --one player --two 'uci:tesuji uci --game mnk:5,5,4; go nodes 5000'")]
 struct Contested {
     /// A game such as connect4:7x6
     game: String,
@@ -427,6 +427,10 @@ struct Stepped {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = amounts::time)]
     #[arg(allow_negative_numbers = true)]
     time: Duration,
+
+    /// Only this step, and the one before it, with which it is compared
+    #[arg(long, value_name = "STEP")]
+    only: Option<String>,
 
     /// Games between neighbouring steps
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = |text: &str| amounts::within(text, 0, 9999))]

@@ -24,7 +24,7 @@ Examples:
   tesuji learn read othello WTH_2004.wtb -o tournaments.samples
   tesuji learn fit othello patterns --samples games.samples -o new.weights --plot curve.svg
   tesuji learn td mnk:3,3,3 network --games 20000 -o tictactoe.weights
-  tesuji learn td backgammon networks --games 120000 --ahead 2000 --rate 0.1-0.002 --lambda 0.5 --explore 0 -o bg.weights
+  tesuji learn td backgammon networks --games 120000 --ahead 2000 --rate 0.1-0.002 -o bg.weights
   tesuji lab match othello --one player,weights=new.weights --two player --sprt 0,10")]
 pub(crate) struct Learn {
     #[command(subcommand)]

@@ -16,7 +16,7 @@ programs: /api/openapi.json describes what can be asked.
 Examples:
   tesuji serve --open
   tesuji serve --listen 127.0.0.1:0                any free port
-  tesuji serve --listen 0.0.0.0:8080               in this network; the link that is printed holds a token
+  tesuji serve --listen 0.0.0.0:8080               in this network; the link holds a token
   tesuji serve --name games.example --proxy 127.0.0.1    behind a proxy at this machine")]
 pub(crate) struct Serve {
     /// Address and port; port 0 picks a free one

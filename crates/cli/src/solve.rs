@@ -37,7 +37,7 @@ pub(crate) fn run(solve: &Solve, tables: &[PathBuf]) -> Result<Exit, Fault> {
     if solve.certificate.is_some() {
         certificate::promised(game, card.name, settings)?;
     }
-    let book = game.has_book() && !solve.no_book;
+    let book = card.asks_book() && !solve.no_book;
     if book && solve.certificate.is_some() && !solve.quiet {
         eprintln!("remark: the book is not asked: a certificate is written from a search");
     }

@@ -45,7 +45,7 @@ Examples:
   tesuji table check mnk444.table
   tesuji table build draughts:english/pieces=3 -o three.table
   tesuji table ask three.table --position 'B:WK32:BK1,2'
-  tesuji table build draughts:english/pieces=4 --slices -o four    a folder, a compressed file for each material
+  tesuji table build draughts:english/pieces=4 --slices -o four    a file for each material
   tesuji table check four
   tesuji solve draughts --position 'W:WK32:BK1,2' --tables four")]
 pub(crate) struct Table {
@@ -120,7 +120,6 @@ struct Said {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
     value: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<u32>,
 }
 

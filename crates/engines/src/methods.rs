@@ -25,6 +25,9 @@ use std::sync::Arc;
 /// What methods take that play games to learn what a position is worth.
 pub const SAMPLING: &[&str] = &["games", "threads"];
 
+/// What methods take that ask the book which comes with the program.
+const BOOK: &str = "book";
+
 /// A method of a game, as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MethodCard {
@@ -33,7 +36,8 @@ pub struct MethodCard {
     /// One line about it.
     pub summary: &'static str,
     /// The options that mean something to it besides those that all methods share: `depth` to one with a
-    /// horizon, `table`, `with`, `threads`. `games` is no option: it says that a level limits the games that it plays.
+    /// horizon, `table`, `with`, `threads`. `games` and `book` are no options: it says that a level limits the games that it
+    /// plays, and that it asks the book which comes with the program.
     pub takes: &'static [&'static str],
     /// The ingredients that `with` may name.
     pub ingredients: &'static [Ingredient],
@@ -42,6 +46,11 @@ pub struct MethodCard {
 }
 
 impl MethodCard {
+    /// Whether it asks the book that comes with the program, where the game has one.
+    pub fn asks_book(&self) -> bool {
+        self.takes.contains(&BOOK)
+    }
+
     /// What a level limits here; nothing where a method has no strength to choose.
     pub fn pace(&self) -> Option<Pace> {
         match self.takes {
@@ -208,7 +217,8 @@ where
                 let book = if settings.book == Some(true) { opened(book) } else { None };
                 Certifying { proving: Proving::new(table, plan, settings, Windows::OutsideIn), book }
             },
-        ),
+        )
+        .taking(if book.is_some() { &["threads", BOOK] } else { &["threads"] }),
         Method::new(
             "dfpn",
             "depth-first proof-number search; two-valued, run twice for three values; one thread",
@@ -361,7 +371,7 @@ where
             }
         },
     )
-    .taking(&["trap", "threads"])
+    .taking(if book.is_some() { &["trap", "threads", BOOK] } else { &["trap", "threads"] })
 }
 
 /// The book that comes with the program.

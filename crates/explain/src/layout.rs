@@ -5,7 +5,7 @@
 
 use crate::boards::Boards;
 use crate::counts::{many, score_text};
-use crate::cuts::{Cut, cut};
+use crate::cuts::{Cut, Kind, cut};
 use crate::shown::Twig;
 use crate::tree::{Id, Tree};
 use search::Why;
@@ -14,8 +14,10 @@ use search::Why;
 pub(crate) const LEVEL: f32 = 1.7;
 /// How wide and high the board beside a node is.
 pub(crate) const BOARD: f32 = 1.15;
-/// From the middle of a node to the middle of the board on its left.
-pub(crate) const ASIDE: f32 = 0.36 + 0.1 + BOARD / 2.0;
+/// From the middle of a node to the middle of the board on its left, beside what stands above the node too.
+pub(crate) const ASIDE: f32 = 0.36 + 0.2 + BOARD / 2.0;
+/// … and how far up: no line that leaves the node below crosses the board.
+pub(crate) const RAISED: f32 = BOARD / 2.0 - 0.36;
 /// How far a move that was cut hangs below its node.
 const STUB: f32 = 0.95;
 /// More moves that were cut than this at one node are drawn as one.
@@ -163,10 +165,16 @@ fn block(tree: &Tree, twig: &Twig, detail: Detail, boards: &Boards) -> Block {
     all
 }
 
+/// A cut's few characters; what is a word among them is said in the tree's language.
+pub(crate) fn told(tree: &Tree, cut: Cut) -> String {
+    let limit = Kind::Given.tag();
+    cut.tag().replace(&limit, &tree.tongue.say(&limit))
+}
+
 /// What stands to the right of a node: how it was cut, or where its value comes from.
 pub(crate) fn tag_of(tree: &Tree, id: Id, cut: Option<Cut>) -> Option<String> {
     match (cut, tree.node(id).left.map(|left| left.why)) {
-        (Some(cut), _) => Some(cut.tag()),
+        (Some(cut), _) => Some(told(tree, cut)),
         (None, Some(Why::Known)) => Some(tree.tongue.say("known")),
         (None, Some(Why::Horizon)) => Some(tree.tongue.say("horizon")),
         (None, Some(Why::Remembered | Why::Foreseen)) => Some(tree.tongue.say("table")),

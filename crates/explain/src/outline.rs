@@ -3,7 +3,7 @@
 use crate::boards::Boards;
 use crate::counts::{legend, score_text};
 use crate::cuts::cut;
-use crate::layout::folded_text;
+use crate::layout::{folded_text, told};
 use crate::scene::reason;
 use crate::shown::{Extent, Twig, shown};
 use crate::tree::Tree;
@@ -39,7 +39,7 @@ fn branch(tree: &Tree, twig: &Twig, (head, indent): (&str, &str), boards: &Board
     let (alpha, beta) = (score_text(alpha), score_text(beta));
     let value = tree.value(twig.id).map_or_else(|| "?".into(), score_text);
     let space = if node.mv.is_empty() { "" } else { " " };
-    let tag = cut(tree, twig.id).map_or_else(String::new, |cut| format!("{} ", cut.tag()));
+    let tag = cut(tree, twig.id).map_or_else(String::new, |cut| format!("{} ", told(tree, cut)));
     let reason = reason(tree, twig.id);
     let board = boards.text(twig.id).map_or_else(String::new, |board| format!("  {board}"));
     let _ = writeln!(

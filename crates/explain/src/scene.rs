@@ -3,7 +3,7 @@
 use crate::boards::Boards;
 use crate::counts::{legend, many, score_text};
 use crate::cuts::{Bound, Kind, argument, cut};
-use crate::layout::{ASIDE, BOARD, Detail, Item, What, headings, layout_with, tag_of};
+use crate::layout::{ASIDE, BOARD, Detail, Item, RAISED, What, headings, layout_with, tag_of};
 use crate::shown::{Extent, shown};
 use crate::steps::{Progress, Step};
 use crate::tree::{Id, Role, Tree};
@@ -69,7 +69,7 @@ fn scene_by(tree: &Tree, extent: Extent, progress: &Progress, boards: &Boards) -
             }
             What::Node(id) => {
                 if let Some(board) = boards.picture(*id) {
-                    let (x, y) = (item.x - ASIDE, item.y);
+                    let (x, y) = (item.x - ASIDE, item.y - RAISED);
                     picture.insets.push(Inset { x, y, size: BOARD, picture: board.clone() });
                 }
                 let value = tree.value(*id).filter(|_| progress.left(*id));

@@ -25,8 +25,9 @@ use catalog::{Match, Settings, Task};
 use game::{Dice, Outcome, Rng, Seed, Side, Status, Verdict};
 use program::{Failure, Guest};
 use protocol::client::Reply;
-use search::{Goal, Stop};
+use search::{Goal, Progress, Stop};
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -202,13 +203,14 @@ impl Contest {
         }
     }
 
-    /// Plays what is not in `results` yet on so many threads. `watch` hears of every game.
+    /// Plays what is not in `results` yet on so many threads. `watch` hears of every game, `progress` counts moves.
     pub fn play(
         &self,
         results: BTreeMap<u64, Verdict>,
         record: Option<&mut Record>,
         threads: usize,
         stop: &Stop,
+        progress: &Progress,
         watch: impl Fn(&Report) + Sync,
     ) -> Result<Report, Trouble> {
         let mut desk = Desk {
@@ -226,7 +228,7 @@ impl Contest {
         let desk = Mutex::new(desk);
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
-                scope.spawn(|| self.work(&desk, stop, &watch));
+                scope.spawn(|| self.work(&desk, stop, progress, &watch));
             }
         });
         let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -241,13 +243,23 @@ impl Contest {
     }
 
     /// One thread: a game, its record, the next game.
-    fn work(&self, desk: &Mutex<Desk<'_>>, stop: &Stop, watch: &(impl Fn(&Report) + Sync)) {
+    fn work(
+        &self,
+        desk: &Mutex<Desk<'_>>,
+        stop: &Stop,
+        progress: &Progress,
+        watch: &(impl Fn(&Report) + Sync),
+    ) {
         let mut table = self.lay_table();
         loop {
             // A statement of its own, so that the desk is free while the game is played.
             let next = locked(desk).take(self);
             let Some(number) = next else { return };
-            let over = || stop.raised() || locked(desk).over();
+            // Asked before every move.
+            let over = || {
+                progress.nodes.fetch_add(1, Relaxed);
+                stop.raised() || locked(desk).over()
+            };
             let game = match self.play_one(&mut table, number, stop, over) {
                 Ok(game) => game,
                 Err(Broken::Off) => return,

@@ -96,3 +96,22 @@ fn what_boards_are_made_of_can_be_drawn() {
     let group = eyes.group(eyes.place(1, 1).expect("on the board"));
     assert_eq!((group.stones.len(), group.liberties.len()), (13, 2));
 }
+
+/// Why some parts have no tree of deviations: a pipe has no point to play on, and where White leaves the reserve's one
+/// liberty, Black takes all of it.
+#[test]
+fn pipes_and_the_reserve_leave_nothing_to_try() {
+    let part = |name| parts::named(name).expect("there is one");
+    for name in ["pipe", "bend"] {
+        let board = part(name).board();
+        let (width, height) = board.size();
+        let full = (0..width * height).all(|place| board.stone(Place(place)).is_some());
+        assert!(part(name).tree().is_none() && full, "{name}");
+    }
+    let mut board = part("reserve").board();
+    let (width, height) = board.size();
+    let white = (0..width * height).map(Place).find(|&place| board.stone(place) == Some(WHITE));
+    let group = board.group(white.expect("the reserve is white"));
+    let taken = board.play(group.liberties[0], BLACK).expect("it takes").len();
+    assert!(part("reserve").tree().is_none() && taken == group.stones.len());
+}

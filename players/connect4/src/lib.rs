@@ -33,8 +33,8 @@ pub static ENTRY: Entry = Entry {
     ],
     spell: |chosen| chosen.join("x"),
     moves: "the column, counted from 1 and then a, b, c, such as 4; a line may be packed, such as 4453",
-    positions: "the size, the rows from the top ('.' empty, '0' White, drawn O and blue, '@' Black, drawn X and \
-                orange), and 'black' if Black is to move, such as '4x4 .... .... .... 0@..'",
+    positions: "the size, the rows from the top ('.' empty, '0' White, in text O, '@' Black, in text X), and \
+                'black' if Black is to move, such as '4x4 .... .... .... 0@..'",
     examples: &["connect4:7x6", "connect4:7x7", "connect4:5x4", "connect4:6x6"],
     open: |board| {
         let size = connect4::Size::read(if board.is_empty() { "7x6" } else { board })?;

@@ -248,7 +248,10 @@ fn part(call: &mut Call<'_>, part: &Part) -> Result<Ending, BadCall> {
     let [_, output, view] = call.arguments else { unreachable!("it was looked at before") };
     let tree = part.tree();
     if view == "tree" && tree.is_none() {
-        return Err(BadCall::Input(format!("{} has no tree of deviations: nobody plays in it", part.name)));
+        return Err(BadCall::Input(format!(
+            "{} has no tree of deviations: no point in it can be tried; those of gadgets begin at the end of its pipe",
+            part.name
+        )));
     }
     let letters = part.letters().filter(|_| view != "board");
     if let Some(letters) = letters.as_ref().filter(|_| output.ends_with(".txt") && view != "tree") {

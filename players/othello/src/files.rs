@@ -12,8 +12,9 @@ fn game_name(text: &str) -> Option<&str> {
     Some(value.split_once(']')?.0.trim())
 }
 
-/// Whether a text looks like games of the Othello servers.
+/// Whether a text looks like games of the Othello servers, which write how many stand on a line before them.
 pub(crate) fn is_ggf(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
     game_name(text).is_some_and(|name| name.eq_ignore_ascii_case("othello"))
 }
 

@@ -82,6 +82,7 @@ fn files_are_told_apart() {
     let ggf = format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[{board}]B[f5//1.2]W[d6];)");
     for (text, name, line) in [
         (ggf.as_str(), "GGF", "f5 d6"),
+        (&format!("2 {ggf}{ggf}\n"), "GGF", "f5 d6"),
         ("(;GM[2]SZ[8];B[f5];W[d6])", "SGF", "f5 d6"),
         ("f5d6c3\n", "a transcript", "f5 d6 c3"),
     ] {

@@ -4,14 +4,17 @@ use super::{Contested, ended, headed, print, read_lines};
 use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
+use crate::progress::Bar;
 use crate::target::{check_ingredients, check_options, method, mix, openings, weights};
 use catalog::{BY_BOOK, Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, Trouble};
 use lab::{Cell, Course, Format};
+use search::Progress;
 use std::collections::BTreeMap;
+use std::io::IsTerminal;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a move costs when nothing is said: nodes, because they make a contest reproducible.
 const NODES: u64 = 20_000;
@@ -31,18 +34,23 @@ pub(super) fn run(asked: &Contested) -> Result<Exit, Fault> {
     if !asked.quiet {
         eprintln!("{}: {} against {}, {} games", contest.setup, contest.one, contest.two, contest.games);
     }
+    let moves = Arc::<Progress>::default();
+    let bar = (!asked.quiet).then(|| Bar::watch_aloud(&moves, "moves"));
+    // A line of progress that stands there already is wiped out.
+    let wipe = if bar.is_some() && std::io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
     let told = Mutex::new(0);
     let tell = |report: &Report| {
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        report.remarks.iter().skip(*told).for_each(|remark| eprintln!("remark: {remark}"));
+        report.remarks.iter().skip(*told).for_each(|remark| eprintln!("{wipe}remark: {remark}"));
         *told = report.remarks.len().max(*told);
         if !asked.quiet && report.standing.games().is_multiple_of(every) {
-            eprintln!("{}", progress(&contest, report));
+            eprintln!("{wipe}{}", progress(&contest, report));
         }
     };
     let report = contest
-        .play(results, record.as_mut(), usize::from(asked.threads), &interrupt::flag(), tell)
+        .play(results, record.as_mut(), usize::from(asked.threads), &interrupt::flag(), &moves, tell)
         .map_err(blamed)?;
+    drop(bar);
     let format = if asked.json { Format::Json } else { asked.format.into() };
     let table = contest.table(&report);
     print(&match format {

@@ -20,7 +20,7 @@ plain alpha-beta finds: exact ideas must, those that look unevenly deep or leave
 Examples:
   tesuji lab depths chess --positions examples/chess-lines.txt --depths 2,4
   tesuji lab depths chess --ideas order,killers --alone --depths 4
-  tesuji lab depths chess --ideas order,killers,table-move,table,scout --depths 2,4,6 --limit 50M --plot ideas.svg")]
+  tesuji lab depths chess --ideas order,killers,table-move --depths 2,4 --plot ideas.svg")]
 pub(super) struct Deep {
     /// A game such as chess
     game: String,

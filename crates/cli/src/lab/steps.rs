@@ -8,6 +8,7 @@ use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player};
 use lab::steps::{depths, measure, plots, table};
 use lab::{Format, Table};
+use search::Progress;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -35,8 +36,24 @@ fn game(asked: &Stepped) -> Result<(&'static Entry, Steps), Fault> {
         None if !board.is_empty() => {
             Err(Fault::input("--from and --to say which boards: leave out the board"))
         }
-        None => Ok((entry, steps)),
+        None => Ok((entry, chosen(asked, steps)?)),
     }
+}
+
+/// All steps, or one and the step before it, with which it is compared.
+fn chosen(asked: &Stepped, all: Steps) -> Result<Steps, Fault> {
+    let Some(name) = &asked.only else { return Ok(all) };
+    let Some(last) = all.methods.iter().position(|step| step == name) else {
+        let known = game::known_are(name, all.methods.iter().copied());
+        return Err(Fault::input(format!("there is no step '{}'; {known}", name.escape_debug())));
+    };
+    if last == 0 && asked.games > 0 {
+        return Err(Fault::input(format!(
+            "{name} is the first step: there is none before it to play against"
+        )));
+    }
+    let methods = &all.methods[last.saturating_sub(1)..=last];
+    Ok(Steps { methods, baseline: methods[0], ..all })
 }
 
 pub(super) fn run(asked: &Stepped) -> Result<Exit, Fault> {
@@ -118,7 +135,7 @@ fn tournament(asked: &Stepped, entry: &Entry, steps: &Steps) -> Result<Table, Fa
             patience: Duration::ZERO,
         };
         let report = contest
-            .play(BTreeMap::new(), None, 1, &interrupt::flag(), |report| {
+            .play(BTreeMap::new(), None, 1, &interrupt::flag(), &Progress::default(), |report| {
                 asked.show.tell(&format!(
                     "{} against {}: {} games",
                     pair[1],

@@ -12,7 +12,21 @@ fn contest(one: Player, two: Player, games: u64) -> Contest {
 }
 
 fn play(contest: &Contest, threads: usize) -> Report {
-    contest.play(BTreeMap::new(), None, threads, &Stop::default(), |_| {}).unwrap()
+    contest.play(BTreeMap::new(), None, threads, &Stop::default(), &Progress::default(), |_| {}).unwrap()
+}
+
+/// Whoever waits for the first game sees that moves are made.
+#[test]
+fn moves_are_counted_while_games_are_played() {
+    let contest = contest(Player::Random, player("player", 100), 2);
+    let (progress, played) = (Progress::default(), Mutex::new(Vec::new()));
+    let watch = |report: &Report| {
+        let moves = progress.nodes.load(Relaxed);
+        played.lock().unwrap().push((report.standing.games(), moves));
+    };
+    contest.play(BTreeMap::new(), None, 1, &Stop::default(), &progress, watch).unwrap();
+    let played = played.into_inner().unwrap();
+    assert!(played.len() == 2 && played[0].1 > 2 && played[1].1 > played[0].1, "{played:?}");
 }
 
 #[test]
@@ -47,7 +61,7 @@ fn a_contest_continues_from_its_record() {
         let (mut record, found) = Record::open(name).unwrap();
         let results =
             found.games.iter().map(|(_, game)| (game.number, contest.recall(game).unwrap())).collect();
-        contest.play(results, Some(&mut record), 1, &Stop::default(), |_| {}).unwrap()
+        contest.play(results, Some(&mut record), 1, &Stop::default(), &Progress::default(), |_| {}).unwrap()
     };
     let report = run(&whole);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -88,7 +102,7 @@ fn a_raised_flag_ends_the_contest_between_two_moves() {
     let stop = Stop::default();
     stop.raise();
     let even = contest(player("player", 20_000), player("player", 20_000), 40);
-    let report = even.play(BTreeMap::new(), None, 2, &stop, |_| {}).unwrap();
+    let report = even.play(BTreeMap::new(), None, 2, &stop, &Progress::default(), |_| {}).unwrap();
     assert_eq!(report.standing.games(), 0);
     assert_eq!(even.table(&report).rows()[0][8], Cell::Nothing);
 }

@@ -151,7 +151,7 @@ impl Part {
         }
     }
 
-    /// What both sides can do in it, if it has a lemma: eyes that nobody takes, values that White chooses, and a clause that he
+    /// What both sides can do in it, if there is a point to be tried: eyes that nobody takes, values that White chooses, and a clause that he
     /// comes to with given values.
     pub fn tree(&self) -> Option<Tree> {
         match &self.shape {
