@@ -162,7 +162,8 @@ pub fn graph_methods<G: Deterministic + 'static>() -> Methods<G> {
 }
 
 /// What makes the methods of a game: `expert` makes its knowledge, `judge` its grades, and `best` is the mixture that
-/// measures best; `book` is the book that comes with the program, if there is one.
+/// measures best; `book` is the book that comes with the program, if there is one. A game that knows nothing and guesses nothing
+/// begins with [`RulesOnly`] and [`game::Indifferent`].
 pub struct Parts<G, K, E, R> {
     /// Makes its knowledge.
     pub expert: fn(&G) -> K,

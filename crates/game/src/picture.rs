@@ -358,7 +358,7 @@ pub trait Drawn: Notation {
         false
     }
 
-    /// The ways to click a legal move, the first being where its value is written.
+    /// The ways to click a legal move; its value is written where the first one ends.
     fn paths(&self, at: &Self::Position, mv: Self::Move) -> Vec<Vec<Spot>>;
 
     /// The position after a change of the board, if that is a position; a game without an editor refuses all.

@@ -25,7 +25,7 @@ pub trait Game: Sync {
     /// Without this promise a search that uses a table cannot prove anything.
     const SOUND_KEYS: bool = false;
 
-    /// Whether every line that leads to a position has the same length (each move adds a stone).
+    /// Whether every line that leads to a position has the same length (each move adds a stone, or takes one).
     const GRADED: bool = false;
 
     /// Whether a game can end by what stood on its line before ([`crate::Remembering`]).

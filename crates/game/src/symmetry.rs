@@ -11,7 +11,8 @@ impl Sym {
     pub const IDENTITY: Sym = Sym(0);
 }
 
-/// A group that acts on positions and moves and commutes with play.
+/// A group that acts on positions and moves and commutes with play. An image has the same side to move and the same fate:
+/// that the sides may be exchanged is said by the key.
 pub trait Symmetry: Game {
     /// The order of the group.
     fn symmetries(&self) -> u32;
