@@ -5,6 +5,15 @@ use crate::board::{Board, Cell};
 use crate::point::{Point, Shape};
 use game::Side;
 
+/// Whether a line can be a game: whether its last word is nothing but points of 19×19 and passes.
+pub fn is_line(line: &str) -> bool {
+    let Some(moves) = line.split_whitespace().next_back() else { return false };
+    let is_move = |pair: &[u8]| {
+        pair == b"tt" || pair.len() == 2 && pair.iter().all(|letter| (b'a'..b't').contains(letter))
+    };
+    moves.as_bytes().chunks(2).all(is_move)
+}
+
 /// Follows a game of 19×19. `see` is told of each position the board, who is to move, the last two moves and the one that
 /// follows ([`Point::NONE`] for a pass). Says how many moves were legal.
 pub fn follow(line: &str, mut see: impl FnMut(&Board<512>, Side, [Point; 2], Point)) -> usize {

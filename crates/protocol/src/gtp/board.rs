@@ -64,6 +64,7 @@ impl Server {
         &mut self,
         colour: Colour,
         plays: bool,
+        only: &[String],
         watch: Option<&Watcher<'_>>,
     ) -> Result<String, String> {
         if self.dialogue.is_agreed() {
@@ -73,29 +74,22 @@ impl Server {
             }
             return Ok(PASS.into());
         }
-        self.think(colour, plays, watch)
-    }
-
-    /// A move of this colour where the game may be over by two passes: it goes on, so that dead stones can be captured.
-    pub(super) fn clean_up(&mut self, colour: &str) -> Result<String, String> {
-        let colour = Colour::read(self.dialogue.game(), colour)?;
-        self.dialogue.goes_on(colour);
-        self.think(colour, true, None)
-    }
-
-    fn think(&mut self, colour: Colour, plays: bool, watch: Option<&Watcher<'_>>) -> Result<String, String> {
-        let best = self.dialogue.advise(colour, &self.world, watch)?;
+        let best = self.dialogue.advise_among(colour, only, &self.world, watch)?;
         if best == RESIGN {
             if plays {
                 self.dialogue.resign(colour);
             }
             return Ok(best);
         }
-        let said = (self.dialogue.entry().talk.spelled)(self.dialogue.board(), &best);
         if plays {
             self.dialogue.play(colour, &best)?;
         }
-        Ok(said)
+        Ok(self.spelled(&best))
+    }
+
+    /// A move as other programs write it.
+    pub(super) fn spelled(&self, mv: &str) -> String {
+        (self.dialogue.entry().talk.spelled)(self.dialogue.board(), mv)
     }
 
     /// It starts on a line of its own, so that all its rows stand where they should.

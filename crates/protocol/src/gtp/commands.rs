@@ -54,7 +54,6 @@ pub(super) const COMMANDS: &[Known] = &[
     menu("gogui-analyze_commands"),
     menu("hexgui-analyze_commands"),
     Known {
-        // Nobody passes here who would lose by it with all stones counted as alive: that is a clean-up.
         offered: Server::is_judged,
         ..known("kgs-genmove_cleanup", "COLOUR", &[1], |server, words| server.clean_up(words[0]))
     },
@@ -123,7 +122,7 @@ impl Server {
     /// A move of this colour, played or only said.
     fn genmove(&mut self, colour: &str, plays: bool) -> Result<String, String> {
         let colour = Colour::read(self.dialogue.game(), colour)?;
-        self.generate(colour, plays, None)
+        self.generate(colour, plays, &[], None)
     }
 
     fn time_left(&mut self, words: &[&str]) -> Result<String, String> {
