@@ -92,6 +92,25 @@ fn variations(game: &mut dyn Match, text: &str) -> Result<Option<String>, Refusa
     }
 }
 
+/// The lines of a tree as [`variations`] reads it, each from the start: the variations in the order in which they end.
+pub(crate) fn lines(game: &mut dyn Match, tree: &str) -> Result<Vec<Vec<String>>, Refusal> {
+    let Some(tree) = variations(game, tree)? else { return Ok(Vec::new()) };
+    let (mut found, mut line, mut branches): (Vec<Vec<String>>, Vec<String>, Vec<Vec<String>>) =
+        Default::default();
+    for word in tree.split_whitespace() {
+        match word {
+            "(" => {
+                branches.push(line.clone());
+                line.pop();
+            }
+            ")" => found.push(std::mem::replace(&mut line, branches.pop().unwrap_or_default())),
+            mv => line.push(mv.to_owned()),
+        }
+    }
+    found.push(line);
+    Ok(found)
+}
+
 /// The moves without their numbers: `12.`, `12...`, or `12.f6`.
 fn unnumbered(text: &str) -> String {
     let plain = |word: &str| {
@@ -114,6 +133,9 @@ fn from_record(text: &str) -> Result<Value, Refusal> {
     {
         lines = vec![whole.game];
     }
+    // Stones that are put in the middle of a variation begin another game.
+    let begun = lines[0].beginning();
+    lines.retain(|game| game.beginning() == begun);
     let moves: Vec<Vec<String>> = lines.iter().map(|game| game.line()).collect();
     let game = lines.swap_remove(0);
     let tree =

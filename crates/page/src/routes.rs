@@ -151,6 +151,23 @@ pub(crate) static ROUTES: &[Route] = &[
         },
     },
     Route {
+        method: Method::POST,
+        path: "/api/record",
+        summary: "the game with its variations as a record of other programs, written into that of the body if it is one of this \
+                  game; format is one of the records of a position (sgf)",
+        words: &["format", "tree"],
+        position: true,
+        answer: "text/plain",
+        handle: |house, call| {
+            at_the_desk(house, call, |call| {
+                let format = call.asked.word("format").unwrap_or("sgf");
+                let (text, name) =
+                    files::woven(call.asked.opened()?, format, call.asked.word("tree"), &call.text)?;
+                Ok(file(text, "text/plain", &name))
+            })
+        },
+    },
+    Route {
         method: Method::GET,
         path: "/api/picture",
         summary: "the board as a file: format svg, txt, tex (TikZ) or mmd (Mermaid); scheme light or dark",

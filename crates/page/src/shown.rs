@@ -177,7 +177,7 @@ pub(crate) fn games(words: &Words) -> Value {
         let exhibits = entry.exhibits.iter().map(|exhibit| {
             json!({
                 "name": exhibit.name, "title": words.of_game(exhibit.title),
-                "summary": words.of_game(exhibit.summary),
+                "summary": words.of_game(exhibit.summary), "record": exhibit.record,
             })
         });
         json!({

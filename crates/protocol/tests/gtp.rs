@@ -371,6 +371,107 @@ fn go_is_spoken_as_its_programs_do() {
     assert!(cleaned.starts_with("= "), "{cleaned}");
 }
 
+/// A board of 6×6 with a dead stone of White on the left and one of Black on the right, after both have passed.
+const DEAD_STONES: &str = "boardsize 6|komi 0|play b c1|play w d1|play b c2|play w d2|play b c3|play w d3|play b c4|play w d4|\
+                           play b c5|play w d5|play b c6|play w d6|play b f4|play w a3|play b pass|play w pass";
+
+#[test]
+fn dead_stones_are_taken_off_before_anybody_passes() {
+    let mut go = server("go:9x9");
+    DEAD_STONES.split('|').for_each(|line| assert_eq!(say(&mut go, line), "= \n\n", "{line}"));
+    converse(&mut go, &[("final_score", "= 0"), ("final_status_list dead", "= F4\nA3")]);
+    // White passes on: Black alone has to take its prisoner.
+    let (mut moves, mut told) = (Vec::new(), String::new());
+    while told != "= PASS\n\n" {
+        told = say(&mut go, "kgs-genmove_cleanup b");
+        assert!(told.starts_with("= ") && moves.len() < 12, "{moves:?} {told}");
+        moves.push(told.clone());
+        say(&mut go, "play w pass");
+    }
+    converse(&mut go, &[("final_status_list dead", "= F4"), ("final_score", "= 0")]);
+    assert!(moves.len() > 3, "the stone has four liberties less one: {moves:?}");
+    // Both pass again; White's turn to take what is dead, and then the rules count the same.
+    let mut white = 0;
+    while say(&mut go, "kgs-genmove_cleanup w") != "= PASS\n\n" {
+        say(&mut go, "play b pass");
+        white += 1;
+        assert!(white < 12);
+    }
+    converse(&mut go, &[("final_status_list dead", "= "), ("final_score", "= 0")]);
+}
+
+#[test]
+fn an_analysis_knows_points_and_which_moves_to_look_at() {
+    let heard = Arc::new(std::sync::Mutex::new(Vec::<String>::new()));
+    let out: protocol::uci::Out = {
+        let heard = Arc::clone(&heard);
+        Arc::new(move |line: &str| heard.lock().unwrap().push(line.to_owned()))
+    };
+    let mut go = server("go:9x9").streaming(out);
+    DEAD_STONES.split('|').for_each(|line| assert_eq!(say(&mut go, line), "= \n\n", "{line}"));
+    let told = |server: &mut Server, order: &str| {
+        heard.lock().unwrap().clear();
+        assert_eq!(say(server, order), "", "{order}");
+        let begun = Instant::now();
+        while heard.lock().unwrap().len() < 3 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{order}: nothing is told");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        say(server, "name");
+        let last = heard.lock().unwrap().iter().rev().find(|line| line.starts_with("info")).cloned();
+        let moves: Vec<String> = last.unwrap().split("info move ").skip(1).map(str::to_owned).collect();
+        moves
+    };
+    let names = |moves: &[String]| {
+        let mut names: Vec<String> =
+            moves.iter().map(|one| one.split(' ').next().unwrap().to_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    // The game is over, and somebody looks at what could be played.
+    let moves = told(&mut go, "kata-analyze 1");
+    assert!(moves.len() > 3 && moves[0].contains(" scoreLead "), "{moves:?}");
+    let lead =
+        |one: &String| one.split_once("scoreLead ").unwrap().1.split(' ').next().unwrap().parse::<f32>();
+    assert!(lead(&moves[0]).unwrap().abs() < 8.0, "nobody leads by much: {moves:?}");
+    converse(&mut go, &[("final_score", "= 0"), ("genmove b", "= pass"), ("undo", "= ")]);
+    for colour in ["b", "w"] {
+        let allowed = told(&mut go, &format!("lz-analyze {colour} 1 allow {colour} a2,F5,pass 1"));
+        assert!(names(&allowed).iter().all(|name| ["A2", "F5", "PASS"].contains(&name.as_str())));
+        let avoided =
+            told(&mut go, &format!("lz-analyze {colour} 1 avoid {colour} a2 1 avoid {colour} f5 9"));
+        assert!(!names(&avoided).iter().any(|name| ["A2", "F5"].contains(&name.as_str())));
+        assert!(avoided.iter().all(|one| !one.contains("scoreLead")));
+    }
+    converse(
+        &mut go,
+        &[
+            (
+                "lz-analyze b allow w a2 1",
+                "? only first moves can be allowed or avoided, and black is to move",
+            ),
+            ("lz-analyze b allow b z9 1", "? syntax error: 'z9' is no move here"),
+            ("lz-analyze b allow b c1 1", "? no legal move is left to look at"),
+            ("lz-analyze b allow b a2", "? syntax error: 'allow'…"),
+            ("lz-analyze b avoid b a2 deep", "? syntax error: 'deep'…"),
+            ("final_score", "= 0"),
+        ],
+    );
+    converse(&mut go, &[("undo", "= ")]);
+    say(&mut go, "lz-genmove_analyze w 1 allow w f5,f3 1");
+    let played = say(&mut go, "play w f5").starts_with('?') || say(&mut go, "play w f3").starts_with('?');
+    assert!(played, "one of the two was played");
+    converse(
+        &mut go,
+        &[
+            ("clear_board", "= "),
+            ("komi 6.25", "? unacceptable komi: '6.25' is no komi: expected points in halves…"),
+            ("komi -3.5", "= "),
+            ("komi 7", "= "),
+        ],
+    );
+}
+
 /// An analysis talks until somebody says something, be it nothing; then comes the empty line that ends its answer.
 #[test]
 fn an_analysis_goes_on_until_the_next_line() {

@@ -43,6 +43,12 @@ pub(crate) fn write_into<const N: usize, const W: usize>(
         }
         game.play(&mut at, mv);
     }
+    let root = collection.games[0];
+    let root = &mut collection.nodes[root];
+    // What is written is UTF-8, whatever was read.
+    if let Some((_, values)) = root.properties.iter_mut().find(|(name, _)| name == "CA") {
+        *values = vec!["UTF-8".to_owned()];
+    }
     Some(collection.write())
 }
 

@@ -140,7 +140,10 @@ pub(crate) fn ten_games_of(call: &mut Call<'_>) -> Result<String, BadCall> {
     let remark = remark.unwrap_or_default();
     let number = games.lines().count();
     if number < 10 {
-        let told = format!("{number} games: expected ten or more, since every tenth is kept aside");
+        let file = &call.arguments[0];
+        let told = format!(
+            "'{file}': games that can be read: {number}; expected ten or more, since every tenth is kept aside"
+        );
         return Err(BadCall::Input([told, remark].join("; ").trim_end_matches("; ").to_owned()));
     }
     if !remark.is_empty() {

@@ -18,6 +18,7 @@ pub(crate) const COUNTING: Exhibit = Exhibit {
             default: "guess",
         },
     ],
+    record: Some("record"),
     show: Show::Wide(ended),
 };
 

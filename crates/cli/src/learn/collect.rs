@@ -246,6 +246,12 @@ impl Reading {
 
     /// A game that a reader opened, by the rules that were asked for.
     fn recorded(&mut self, Recorded { mut game, .. }: Recorded, piece: &str) -> Result<Sample, String> {
+        let size = |game: &dyn Match| {
+            game.setup().split_once(':').and_then(|(_, board)| (self.entry.talk.size)(board).ok())
+        };
+        if size(&*game).zip(size(&*self.board)).is_some_and(|(own, asked)| own != asked) {
+            return Err(format!("it is a game of {}, not of {}", game.setup(), self.board.setup()));
+        }
         let told = result(piece, &*game, self.whose);
         let line = game.line_text();
         while game.undo() {}
