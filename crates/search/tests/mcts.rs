@@ -201,12 +201,12 @@ fn only_the_first_moves_that_are_asked_about_are_told() {
     let game = tic_tac_toe();
     let at = game.read_position("XX./OO./... x").unwrap();
     let mv = |name: &str| game.read_move(&at, name).unwrap();
-    let (win, others) = (mv("c3"), [mv("a1"), mv("c2")]);
+    let (win, others) = (mv("c1"), [mv("a3"), mv("c2")]);
     let mut search = Mcts::new(at.clone(), RandomPlayouts::new(RulesOnly), 1 << 22, Seed(1));
     let only = others.iter().map(|&mv| game.code(mv)).collect();
     search.run(&game, &Limits { only, ..Limits::nodes(2_000) }, 1).unwrap();
     let told: Vec<_> = search.moves(&game);
-    // c2 stops a win and threatens one; a1 loses at once.
+    // c2 stops a win; a3 loses at once.
     assert_eq!(told.iter().map(|one| one.mv).collect::<Vec<_>>(), [others[1], others[0]]);
     assert_eq!(told[1].proved, Some(Verdict::Loss), "{told:?}");
     assert_eq!(search.line(&game)[0], others[1]);

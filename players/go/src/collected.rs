@@ -51,7 +51,8 @@ impl Found {
         }
         let filled = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         // A text whose first line is no game is something else altogether, whatever words it has.
-        let strange = !filled().next().is_some_and(|(_, line)| follow(line, |_, _, _, _| {}) > 0);
+        let first = filled().next();
+        let strange = !first.is_some_and(|(_, line)| is_line(line) && follow(line, |_, _, _, _| {}) > 0);
         for (number, line) in filled() {
             if !strange && is_line(line) {
                 self.keep(line);
