@@ -108,8 +108,12 @@ function exhibits() {
  */
 async function withRecord(event, there, field) {
   event.preventDefault();
-  const response = await ask("/api/export", { ...position(), format: shown.records[0] }).catch((/** @type {Error} */ error) => say(error.message));
-  if (response) location.assign(link("/exhibit", { ...there, [field]: await response.text() }));
+  try {
+    const response = await ask("/api/export", { ...position(), format: shown.records[0] });
+    location.assign(link("/exhibit", { ...there, [field]: await response.text() }));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
+  }
 }
 
 export function start() {

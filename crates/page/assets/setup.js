@@ -193,6 +193,10 @@ export function start() {
       edit(before);
     }),
   );
+  // What was odd in a record that was read a moment ago.
+  const remark = sessionStorage.getItem("remark");
+  if (remark) say(remark);
+  sessionStorage.removeItem("remark");
   element("import-file").addEventListener("change", () =>
     orSay("import-said", async () => {
       const file = element("import-file").files[0];
@@ -203,8 +207,9 @@ export function start() {
     event.preventDefault();
     orSay("import-said", async () => {
       const body = element("import-text").value;
-      const found = await get("/api/import", { game: state.game }, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
+      const { remark, ...found } = await get("/api/import", { game: state.game }, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
       keepRecord(body);
+      if (remark) sessionStorage.setItem("remark", remark);
       location.assign(link("/", { ...found, first: "human", second: "human" }));
     });
   });

@@ -128,7 +128,15 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &[],
         position: true,
         answer: JSON,
-        handle: |house, call| at_once(house, call, |call| import::read(&call.asked.opened()?, &call.text)),
+        handle: |house, call| {
+            at_once(house, call, |call| {
+                let mut found = import::read(&call.asked.opened()?, &call.text)?;
+                if let Some(remark) = found.get("remark").and_then(serde_json::Value::as_str) {
+                    found["remark"] = Words::of(call.asked.language()).said(remark).into();
+                }
+                Ok(found)
+            })
+        },
     },
     Route {
         method: Method::GET,

@@ -93,20 +93,15 @@ mod tests {
         takers.into_iter().map(|point| game.setup().shape.name(point)).collect()
     }
 
-    const TWO_SIDES: &str =
-        "...XO..../.O.XO..../...XO.X../...XO..../...XO..../...XO..../...XO..../...XO..../...XO....";
-
     #[test]
     fn dead_stones_of_the_other_side_are_gone_for() {
         // White's stone on the left is dead, and so is Black's on the right.
-        let black = found("9x9", &format!("{TWO_SIDES} b"));
-        assert!(
-            !black.is_empty() && black.iter().all(|name| ["a8", "b9", "b7", "c8"].contains(&name.as_str()))
-        );
-        let white = found("9x9", &format!("{TWO_SIDES} w"));
-        assert!(
-            !white.is_empty() && white.iter().all(|name| ["f7", "g8", "g6", "h7"].contains(&name.as_str()))
-        );
+        let sides = "..XO./..XO./..XO./O.XOX/..XO./..XO.";
+        for (turn, around) in [("b", &["a4", "a2", "b3"][..]), ("w", &["e4", "e2"])] {
+            let takers = found("5x6", &format!("{sides} {turn}"));
+            assert!(!takers.is_empty(), "{turn}");
+            assert!(takers.iter().all(|name| around.contains(&name.as_str())), "{turn}: {takers:?}");
+        }
     }
 
     #[test]

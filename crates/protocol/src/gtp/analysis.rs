@@ -25,7 +25,15 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Searches that go deep take stacks of their own.
 const STACK: usize = 64 << 20;
 /// Words that other programs send along and that change nothing here, each with a value.
-const IDLE: [&str; 4] = ["minmoves", "rootInfo", "pvVisits", "movesOwnership"];
+const IDLE: [&str; 7] = [
+    "minmoves",
+    "rootInfo",
+    "pvVisits",
+    "pvEdgeVisits",
+    "movesOwnership",
+    "movesOwnershipStdev",
+    "ownershipStdev",
+];
 
 /// A dialect of analyses.
 pub(super) struct Stream {

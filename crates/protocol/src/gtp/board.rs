@@ -9,6 +9,9 @@ use game::{Outcome, Score, Side, Status, Verdict};
 use picture::Paint;
 use search::Goal;
 
+/// No board has points for more stones of a handicap.
+const MOST_STONES: u32 = 9;
+
 impl Server {
     pub(super) fn has_sizes(&self) -> bool {
         let talk = &self.dialogue.entry().talk;
@@ -160,6 +163,18 @@ impl Server {
         self.dialogue.put_handicap(&points)?;
         let spelled = |point: &String| (self.dialogue.entry().talk.spelled)(self.dialogue.board(), point);
         Ok(points.iter().map(spelled).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The same, or fewer where the board has no points for so many.
+    pub(super) fn place_handicap(&mut self, word: &str) -> Result<String, String> {
+        let most = word.parse::<u32>().ok().zip(self.dialogue.entry().talk.handicap);
+        let fits = most.and_then(|(most, handicap)| {
+            (2..=most.min(MOST_STONES))
+                .rev()
+                .find(|&number| handicap(self.dialogue.board(), number).is_some())
+        });
+        let number = fits.ok_or("invalid number of stones")?;
+        self.fixed_handicap(&number.to_string())
     }
 
     /// Stones on points that somebody chose.

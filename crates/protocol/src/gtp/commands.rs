@@ -70,7 +70,7 @@ pub(super) const COMMANDS: &[Known] = &[
     known("name", "", &[0], |_, _| Ok("Tesuji".into())),
     Known {
         offered: Server::has_handicap,
-        ..known("place_free_handicap", "STONES", &[1], |server, words| server.fixed_handicap(words[0]))
+        ..known("place_free_handicap", "STONES", &[1], |server, words| server.place_handicap(words[0]))
     },
     known("play", "COLOUR MOVE", &[2], |server, words| server.play(words[0], words[1])),
     known("protocol_version", "", &[0], |_, _| Ok("2".into())),
