@@ -73,7 +73,7 @@ pub use played::{Lend, Playable, Played, Slices};
 pub use probing::{Endings, Probing};
 pub use prover::Prover;
 pub use sampling::Sampling;
-pub use sheet::Sheet;
+pub use sheet::{DrawSheet, Sheet};
 pub use strategist::{Chooser, Unwritten, write_chosen};
 pub use talk::{
     Analysis, ByteReader, External, Form, Handicap, Judged, NamedBytes, Owners, Talk, UciFiles, UciTalk,

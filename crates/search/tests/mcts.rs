@@ -202,7 +202,7 @@ fn only_the_first_moves_that_are_asked_about_are_told() {
     let at = game.read_position("XX./OO./... x").unwrap();
     let mv = |name: &str| game.read_move(&at, name).unwrap();
     let (win, others) = (mv("c1"), [mv("a3"), mv("c2")]);
-    let mut search = Mcts::new(at.clone(), RandomPlayouts::new(RulesOnly), 1 << 22, Seed(1));
+    let mut search = Mcts::new(at, RandomPlayouts::new(RulesOnly), 1 << 22, Seed(1));
     let only = others.iter().map(|&mv| game.code(mv)).collect();
     search.run(&game, &Limits { only, ..Limits::nodes(2_000) }, 1).unwrap();
     let told: Vec<_> = search.moves(&game);
