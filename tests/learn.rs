@@ -200,3 +200,58 @@ fn the_first_number_of_a_result_is_whites_or_the_openers() {
         assert!(said.out.contains(shown), "{option}: {said:?}");
     }
 }
+
+/// Games of 19×19 that are short, in SGF of Latin-1 and on lines.
+fn ten_games() -> (Vec<u8>, String) {
+    let (mut sgf, mut lines) = (Vec::new(), String::new());
+    for number in 0..10u8 {
+        let [one, two] = [b'c' + number, b'p'].map(char::from);
+        let text = format!("(;GM[1]SZ[19]RE[B+R]PB[Jörg];B[{one}d];W[{two}q];B[dp];W[q{one}])\n");
+        sgf.extend(text.chars().map(|c| c as u32 as u8));
+        lines += &format!("B+R {one}d{two}qdpq{one}\n");
+    }
+    (sgf, lines)
+}
+
+#[test]
+fn go_learns_from_folders_and_refuses_what_is_no_game() {
+    let (sgf, lines) = ten_games();
+    let folder = file("learn-go-games", "").with_extension("dir");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("ten.sgf"), &sgf).unwrap();
+    fs::write(folder.join("read.me"), "nothing to read\n").unwrap();
+    let counted = |path: &std::path::Path| line(&format!("go count {}", path.display())).out;
+    let plain = counted(&file("learn-go.txt", &lines));
+    assert!(plain.contains("games 10\nmoves 40\n"), "{plain}");
+    let (same, remark) = {
+        let told = counted(&folder);
+        let (same, remark) = told.split_at(told.trim_end().rfind('\n').unwrap() + 1);
+        (same.to_owned(), remark.to_owned())
+    };
+    assert_eq!(same, plain);
+    assert!(
+        remark.starts_with("10 games read, 1 left out: '") && remark.contains("read.me', line 1"),
+        "{remark}"
+    );
+    for (name, content, words) in [
+        ("learn-go-empty.txt", "", "learn-go-empty.txt': it is empty"),
+        ("learn-go-bad.txt", "\n\nnot a game\n", "line 3: no game of 19x19: expected SGF, or moves as pairs"),
+        ("learn-go-small.sgf", "(;SZ[9];B[aa])", "game 1: a board of 9x9: expected 19x19"),
+        ("learn-go-few.txt", "pdddqp\n", "expected ten or more"),
+        ("learn-go.xz", "\u{fd}7zXZ", "no game of 19x19"),
+    ] {
+        let path = file(name, content);
+        for command in ["learn", "predict", "network"] {
+            line(&format!("go {command} {}", path.display())).refuses(&[words]);
+        }
+    }
+    // The house's own learning room reads the same folder, and boards of other sizes are no games of this one.
+    fs::write(folder.join("nine.sgf"), "(;SZ[9];B[aa])").unwrap();
+    let samples = fresh("learn-go.samples");
+    let said = line(&format!("learn read go:19x19 {} -o {}", folder.display(), samples.display()));
+    assert!(
+        said.code == Some(0) && said.err.contains("10 games; 10 without a result; 2 left out"),
+        "{said:?}"
+    );
+}

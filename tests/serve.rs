@@ -77,6 +77,7 @@ fn every_route_of_the_description_answers() {
             let position = match path.as_str() {
                 "/api/exhibit" => "game=go&show=search",
                 "/api/exhibit/tile" | "/api/exhibit/board" => "game=go&show=hunt",
+                "/api/record" => "game=go:9x9&moves=c7",
                 _ if path.starts_with("/api/attractor") => "game=nim:5/1,2",
                 _ => position,
             };

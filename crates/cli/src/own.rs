@@ -4,7 +4,7 @@ use crate::arguments::{Arguments, Spending};
 use crate::draw::drawn;
 use crate::fault::{Exit, Fault, written};
 use crate::saving::save;
-use crate::target::{LONGEST, read_bytes, read_text, read_text_within};
+use crate::target::{LONGEST, collection, read_bytes, read_text, read_text_within};
 use catalog::{BadCall, CATALOG, Call, Ending, Entry, Usage};
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 use picture::Paint;
@@ -12,6 +12,8 @@ use std::path::Path;
 
 /// The longest collection of games, in bytes.
 const ARCHIVE: usize = 256 << 20;
+/// The most that is read of many files, in bytes.
+const FILES: usize = 1 << 30;
 
 /// The whole command line: what every game has, and what some have besides.
 pub(crate) fn command() -> Command {
@@ -97,6 +99,7 @@ fn call(own: &catalog::Command, given: &ArgMatches) -> Result<Exit, Fault> {
         arguments: &arguments,
         read: &|path| read_text(path).map_err(|fault| fault.to_string()),
         archive: &|path| read_text_within(path, ARCHIVE).map_err(|fault| fault.to_string()),
+        files: &|path| collection(path, FILES),
         bytes: &|path| read_bytes(Path::new(path), LONGEST).map_err(|fault| fault.to_string()),
         save: &|path, bytes| save(Path::new(path), bytes).map_err(|fault| fault.to_string()),
         draw: &|path, picture| drawn(path, picture, false).map_err(|fault| fault.to_string()),

@@ -51,10 +51,8 @@ fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     let name = shown(path);
     String::from_utf8(bytes).or_else(|error| {
         let bytes = error.as_bytes();
-        // No control characters but those between and behind lines.
-        let is_text = |&byte: &u8| matches!(byte, b'\t'..=b'\r' | 0x1a | b' '..=b'~' | 0x80..);
-        if bytes.iter().all(is_text) {
-            return Ok(bytes.iter().copied().map(char::from).collect());
+        if let Some(text) = latin_1(bytes) {
+            return Ok(text);
         }
         let before = &bytes[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -62,6 +60,12 @@ fn as_text(path: &str, bytes: Vec<u8>) -> Result<String, Fault> {
         let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
         Err(Fault::input(format!("{name}: line {line}, column {column}: neither UTF-8 nor Latin-1 text")))
     })
+}
+
+/// Bytes as Latin-1, if they hold no control characters but those between and behind lines.
+pub(crate) fn latin_1(bytes: &[u8]) -> Option<String> {
+    let is_text = |&byte: &u8| matches!(byte, b'\t'..=b'\r' | 0x1a | b' '..=b'~' | 0x80..);
+    bytes.iter().all(is_text).then(|| bytes.iter().copied().map(char::from).collect())
 }
 
 /// The text of a file or of stdin.
@@ -78,6 +82,14 @@ pub(crate) fn read_text_within(path: &str, most: usize) -> Result<String, Fault>
 pub(crate) fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Fault> {
     let path = &*path.to_string_lossy();
     read(path, most).map_err(|error| Fault::input(unread(path, &error)))
+}
+
+/// The files of a folder or an archive, or one file, or what stdin says; all together at most so many bytes.
+pub(crate) fn collection(path: &str, most: usize) -> Result<Vec<files::Named>, String> {
+    match path {
+        "-" => files::unpacked_from("stdin", io::stdin().lock(), most),
+        path => files::gathered(Path::new(path), most),
+    }
 }
 
 /// A file of learnt weights.

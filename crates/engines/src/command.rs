@@ -79,6 +79,9 @@ pub type Save<'c> = dyn Fn(&str, &[u8]) -> Result<(), String> + 'c;
 /// Draws into a named file, in the format that its ending names; the message says why it cannot.
 pub type Draw<'c> = dyn Fn(&str, &Picture) -> Result<(), String> + 'c;
 
+/// The files behind a name, each with its own: one, those of a folder or of an archive; the message says why they cannot be read.
+pub type Files<'c> = dyn Fn(&str) -> Result<Vec<(String, Vec<u8>)>, String> + 'c;
+
 /// A command as it was called, with all it may use of the world.
 pub struct Call<'c> {
     /// One for each that it wants, empty where it was left out.
@@ -87,6 +90,8 @@ pub struct Call<'c> {
     pub read: &'c dyn Fn(&str) -> Result<String, String>,
     /// The same for a collection of many games, which may be a hundred times as long.
     pub archive: &'c dyn Fn(&str) -> Result<String, String>,
+    /// Reads many files, all together perhaps a thousand times as long.
+    pub files: &'c Files<'c>,
     /// Reads a named file as it is; the message says why it cannot.
     pub bytes: &'c dyn Fn(&str) -> Result<Vec<u8>, String>,
     /// Writes a named file, whole or not at all; the message says why it cannot.

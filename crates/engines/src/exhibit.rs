@@ -14,6 +14,8 @@ pub struct Exhibit {
     pub summary: &'static str,
     /// What can be chosen: enough to make a form.
     pub fields: &'static [Field],
+    /// The field that the record of a game at hand fills, where there is one.
+    pub record: Option<&'static str>,
     /// What it shows of the chosen values, which come in the order of the fields.
     pub show: Show,
 }

@@ -30,6 +30,7 @@ mod probing;
 mod prover;
 mod recalling;
 mod sampling;
+mod sheet;
 mod shelf;
 mod sights;
 mod strategist;
@@ -73,6 +74,7 @@ pub use played::{Lend, Playable, Played, Slices};
 pub use probing::{Endings, Probing};
 pub use prover::Prover;
 pub use sampling::Sampling;
+pub use sheet::{DrawSheet, Sheet};
 pub use strategist::{Chooser, Unwritten, write_chosen};
 pub use talk::{
     Analysis, ByteReader, External, Form, Handicap, Judged, NamedBytes, Owners, Talk, UciFiles, UciTalk,

@@ -91,7 +91,10 @@ pub trait Match: Send + Sync {
     /// The game so far in the format of other programs, with the ending of such files: Hex in SGF;
     /// the entry's readers read it.
     fn record(&self) -> Option<(&'static str, String)>;
-    /// The same in all formats of the game, the usual one first.
+    /// What is written of the game from now on is written into this record, of which it was read: what else stands there stays,
+    /// if the game knows how.
+    fn remember(&mut self, record: &str);
+    /// The game so far in all formats of the game, the usual one first.
     fn records(&self) -> Vec<(&'static str, String)>;
     /// Plays one move.
     fn play(&mut self, text: &str) -> Result<(), BadMove>;

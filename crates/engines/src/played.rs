@@ -10,6 +10,7 @@ use crate::explaining::{Teller, Telling};
 use crate::lessons::{Learnable, Lessons, School};
 use crate::matched::{BadLine, Job, Match, Speller};
 use crate::methods::{MethodCard, Methods, PERFECT, PLAYER};
+use crate::sheet::Sheet;
 use crate::strategist::Unwritten;
 use crate::thought::{Thought, draw};
 use arena::{Bytes, SlicedGame, Tabled, tabled};
@@ -42,6 +43,8 @@ pub struct Played<G: Playable> {
     /// The first position, then each move with the position behind it.
     first: G::Position,
     line: Vec<(G::Move, G::Position)>,
+    /// The record of which it was read.
+    source: Option<String>,
     /// Who is asked about when the game is over, if not whoever would be next.
     onlooker: Option<Side>,
     methods: Methods<G>,
@@ -54,6 +57,7 @@ pub struct Played<G: Playable> {
     tables: Option<Tables<G>>,
     lessons: Option<Lessons<G>>,
     slices: Option<Slices<G>>,
+    sheets: Vec<Sheet<G>>,
     engines: Mutex<Vec<Kept<G>>>,
 }
 
@@ -79,6 +83,7 @@ impl<G: Playable + Send + 'static> Played<G> {
             first: game.start(),
             game: Arc::new(game),
             line: Vec::new(),
+            source: None,
             onlooker: None,
             methods,
             cyclic: true,
@@ -90,6 +95,7 @@ impl<G: Playable + Send + 'static> Played<G> {
             tables: None,
             lessons: None,
             slices: None,
+            sheets: Vec::new(),
             engines: Mutex::default(),
         }
     }
@@ -156,6 +162,12 @@ impl<G: Playable + Send + 'static> Played<G> {
     #[must_use]
     pub fn learning(self, lessons: Lessons<G>) -> Played<G> {
         Played { lessons: Some(lessons), ..self }
+    }
+
+    /// The same, with sheets that a player draws.
+    #[must_use]
+    pub fn showing(self, sheets: Vec<Sheet<G>>) -> Played<G> {
+        Played { sheets, ..self }
     }
 
     /// The same, whose tables come in slices.
@@ -263,13 +275,25 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
     }
 
     fn record(&self) -> Option<(&'static str, String)> {
-        let moves: Vec<G::Move> = self.line.iter().map(|(mv, _)| *mv).collect();
-        self.game.write_record(&self.first, &moves)
+        self.records().into_iter().next()
+    }
+
+    fn remember(&mut self, record: &str) {
+        self.source = Some(record.to_owned());
     }
 
     fn records(&self) -> Vec<(&'static str, String)> {
         let moves: Vec<G::Move> = self.line.iter().map(|(mv, _)| *mv).collect();
-        self.game.write_records(&self.first, &moves)
+        let mut records = self.game.write_records(&self.first, &moves);
+        let source = self.source.as_deref();
+        let kept = source.and_then(|source| self.game.write_record_into(source, &self.first, &moves));
+        if let Some((ending, text)) = kept {
+            records
+                .iter_mut()
+                .filter(|(known, _)| *known == ending)
+                .for_each(|(_, old)| old.clone_from(&text));
+        }
+        records
     }
 
     fn play(&mut self, text: &str) -> Result<(), BadMove> {
@@ -342,10 +366,14 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
 
     fn insights(&self) -> Vec<&'static str> {
         let numbered = self.game.numbers_moves().then_some(MOVE_NUMBERS);
-        self.game.insights().iter().copied().chain(numbered).collect()
+        let sheets = self.sheets.iter().map(|sheet| sheet.name);
+        self.game.insights().iter().copied().chain(sheets).chain(numbered).collect()
     }
 
     fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        if let Some(sheet) = self.sheets.iter().find(|sheet| sheet.name == name) {
+            return vec![(None, sheet.key.into())];
+        }
         match name {
             MOVE_NUMBERS => vec![(None, "number: which move put it there".into())],
             _ => self.game.key_of(name),
@@ -358,6 +386,15 @@ impl<G: Playable + Send + 'static> Match for Played<G> {
             on: self.game.landed(at, mv),
             text: (i + 1).to_string(),
         };
+        if let Some(sheet) = self.sheets.iter().find(|sheet| sheet.name == name) {
+            let moves: Vec<G::Move> = self.line.iter().map(|(mv, _)| *mv).collect();
+            let past = Past { first: &self.first, moves: &moves };
+            let things = match self.status() {
+                Status::Turn(_) => (sheet.draw)(&self.game, self.at(), past, limits)?,
+                _ => Vec::new(),
+            };
+            return Some(Layer { name, things });
+        }
         let things = match name {
             MOVE_NUMBERS => self.steps().enumerate().map(number).collect(),
             _ => self.game.insight_unless(self.at(), name, &|| limits.over())?,

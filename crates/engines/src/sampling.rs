@@ -38,7 +38,7 @@ fn told_by<G: Game, U: Guide<G> + Sync>(search: &Mcts<G, U>, game: &G) -> Answer
         best: tried.first().map(|best| best.mv),
         moves,
         games: tried.iter().map(|one| one.games).collect(),
-        line: search.line(),
+        line: search.line(game),
         depth: None,
         work: search.work(),
         complete: false,

@@ -2,7 +2,7 @@
 
 use crate::entry::Recorded;
 use arena::Bytes;
-use game::{BadText, Score};
+use game::{BadText, Outcome, Score};
 
 /// The points of a handicap of this many stones on a board; nothing where it has none.
 pub type Handicap = fn(&str, u32) -> Option<Vec<String>>;
@@ -24,6 +24,8 @@ pub struct Talk {
     pub spelled: fn(&str, &str) -> String,
     /// How a margin of the score is written on this board, where it is not the number itself.
     pub margin: fn(&str, u16) -> String,
+    /// How the score of a game that ended so on this board is written, where players write it: `B+12.5`.
+    pub score: Option<fn(&str, Outcome) -> String>,
     /// The points of a handicap of this many stones on this board; nothing where it has none.
     pub handicap: Option<Handicap>,
     /// What would be counted if this position of this board were the last; nothing where that makes no sense.
@@ -31,6 +33,11 @@ pub struct Talk {
     /// Whose each point of this position of this board will be in the end, row by row from the top: from 1, the first
     /// player's for certain, to -1; nothing where points belong to nobody.
     pub owners: Option<Owners>,
+    /// The moves of the side to move in this position of this board that take dead stones of the other off, or begin to; nothing
+    /// where no stones are dead.
+    pub takers: Option<fn(&str, &str) -> Vec<String>>,
+    /// By how much the first player is believed to lead in this position of this board, in points of the score.
+    pub lead: Option<fn(&str, &str) -> Option<f32>>,
     /// Below which hope of winning, from 0 to 1, the player resigns; nothing where it never does.
     pub resigns: Option<f32>,
     /// Whether players may agree on a draw.
@@ -167,9 +174,12 @@ impl Talk {
         told: |_| Vec::new(),
         spelled: |_, mv| mv.to_owned(),
         margin: |_, margin| margin.to_string(),
+        score: None,
         handicap: None,
         judged: None,
         owners: None,
+        takers: None,
+        lead: None,
         resigns: None,
         agrees: false,
         external: None,

@@ -48,6 +48,17 @@ pub trait Notation: Game {
         None
     }
 
+    /// The same written into a record that was read before: its variations, comments and marks stay. Nothing where that is the
+    /// record of another game, or of a game of which nobody writes so.
+    fn write_record_into(
+        &self,
+        _record: &str,
+        _first: &Self::Position,
+        _line: &[Self::Move],
+    ) -> Option<(&'static str, String)> {
+        None
+    }
+
     /// The same in all formats that there are, the usual one first.
     fn write_records(&self, first: &Self::Position, line: &[Self::Move]) -> Vec<(&'static str, String)> {
         self.write_record(first, line).into_iter().collect()

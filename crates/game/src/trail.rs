@@ -46,6 +46,14 @@ impl<G: Recurring + Notation> Notation for Remembering<G> {
     fn write_record(&self, first: &Trail<G>, moves: &[G::Move]) -> Option<(&'static str, String)> {
         self.rules().write_record(first.at(), moves)
     }
+    fn write_record_into(
+        &self,
+        record: &str,
+        first: &Trail<G>,
+        moves: &[G::Move],
+    ) -> Option<(&'static str, String)> {
+        self.rules().write_record_into(record, first.at(), moves)
+    }
 }
 
 impl<G: Recurring + Drawn> Drawn for Remembering<G> {

@@ -4,7 +4,7 @@ import * as board from "./board.js";
 import { draw } from "./graph.js";
 import { attempt, elsewhere, orSay, refresh, shown } from "./play.js";
 import { position } from "./state.js";
-import { element, first, get, link, make, saver, t } from "./talk.js";
+import { ask, element, first, get, link, make, saver, say, t } from "./talk.js";
 
 /** @type {any} */
 let told = null;
@@ -91,10 +91,29 @@ function exhibits() {
   const game = first.catalog.games.find((/** @type {any} */ known) => known.name === shown.name);
   element("exhibits-head").hidden = !game?.exhibits.length;
   element("exhibits").replaceChildren(
-    ...(game?.exhibits ?? []).map((/** @type {any} */ exhibit) =>
-      make("p", {}, [make("a", { href: link("/exhibit", { game: game.name, show: exhibit.name }), textContent: exhibit.title }), make("br"), make("span", { className: "note", textContent: exhibit.summary })]),
-    ),
+    ...(game?.exhibits ?? []).map((/** @type {any} */ exhibit) => {
+      const there = { game: game.name, show: exhibit.name };
+      const anchor = make("a", { href: link("/exhibit", there), textContent: exhibit.title });
+      if (exhibit.record && shown.line.length) anchor.addEventListener("click", (/** @type {Event} */ event) => withRecord(event, there, exhibit.record));
+      return make("p", {}, [anchor, make("br"), make("span", { className: "note", textContent: exhibit.summary })]);
+    }),
   );
+}
+
+/**
+ * Takes the game at hand along.
+ * @param {Event} event
+ * @param {import("./talk.js").Params} there
+ * @param {string} field
+ */
+async function withRecord(event, there, field) {
+  event.preventDefault();
+  try {
+    const response = await ask("/api/export", { ...position(), format: shown.records[0] });
+    location.assign(link("/exhibit", { ...there, [field]: await response.text() }));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message);
+  }
 }
 
 export function start() {

@@ -2,7 +2,7 @@
 // @ts-check
 import * as board from "./board.js";
 import { answers, attempt, bookmark, orSay, refresh, restore, run, shown } from "./play.js";
-import { fitting, position, reset, state } from "./state.js";
+import { fitting, keepRecord, position, reset, state } from "./state.js";
 import { element, first, focus, get, link, make, say, t } from "./talk.js";
 
 const { games, levels } = first.catalog;
@@ -40,6 +40,7 @@ async function spelt() {
 async function begin(game, start) {
   await refresh(() => {
     reset();
+    keepRecord("");
     Object.assign(state, { game, start, insights: new Set() });
   });
   state.start = start && shown.start;
@@ -136,6 +137,7 @@ function edit(before) {
         const { start } = await get("/api/edit", { ...position(), ...what });
         const set = () => {
           reset();
+          keepRecord("");
           state.start = start;
         };
         if (!element("editor").hidden && (await refresh(set, "replace"))) say(shown.status);
@@ -191,11 +193,41 @@ export function start() {
       edit(before);
     }),
   );
+  // What was odd in a record that was read a moment ago.
+  const remark = sessionStorage.getItem("remark");
+  if (remark) say(remark);
+  sessionStorage.removeItem("remark");
+  element("import-file").addEventListener("change", () =>
+    orSay("import-said", async () => {
+      const file = element("import-file").files[0];
+      if (file) element("import-text").value = decoded(await file.arrayBuffer());
+    }),
+  );
   element("import").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     orSay("import-said", async () => {
-      const found = await get("/api/import", { game: state.game }, { method: "POST", body: element("import-text").value, headers: { "Content-Type": "text/plain" } });
+      const body = element("import-text").value;
+      const { remark, ...found } = await get("/api/import", { game: state.game }, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
+      keepRecord(body);
+      if (remark) sessionStorage.setItem("remark", remark);
       location.assign(link("/", { ...found, first: "human", second: "human" }));
     });
   });
+}
+
+/**
+ * The text of a file: UTF-8, or what it says of itself (CA of SGF), or Latin-1 as older records are.
+ * @param {ArrayBuffer} bytes
+ */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const latin = new TextDecoder("latin1").decode(bytes);
+    try {
+      return new TextDecoder(/CA\[([\w-]+)\]/.exec(latin)?.[1] ?? "latin1").decode(bytes);
+    } catch {
+      return latin;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 // Links, pictures, files.
 // @ts-check
 import { shown } from "./play.js";
-import { position, state, tree } from "./state.js";
+import { position, record, state, tree } from "./state.js";
 import { element, say, saver, t } from "./talk.js";
 
 /** Saves the game as text. @type {HTMLButtonElement} */
@@ -10,7 +10,7 @@ let text;
 export function moved() {
   element("position").textContent = shown.position.trim();
   const records = shown.records.map((/** @type {string} */ format) =>
-    saver(format.toUpperCase(), () => [`game.${format}`, "/api/export", { ...position(), tree: tree(), format }]));
+    saver(format.toUpperCase(), () => [`game.${format}`, "/api/record", { ...position(), tree: tree(), format }, { method: "POST", body: record() ?? "", headers: { "Content-Type": "text/plain" } }]));
   element("export").replaceChildren(text, ...records);
 }
 

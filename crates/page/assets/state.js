@@ -93,6 +93,15 @@ export function follow(moves, at) {
   visit(path(state.here)[at - 1] ?? state.tree);
 }
 
+/** The record of another program that was read last: what we do not show of it is kept for when the game is saved. */
+export const record = () => sessionStorage.getItem("record");
+
+/** @param {string} text */
+export function keepRecord(text) {
+  if (text.includes("(;")) sessionStorage.setItem("record", text);
+  else sessionStorage.removeItem("record");
+}
+
 /** Forgets all moves. */
 export function reset() {
   state.tree = root();

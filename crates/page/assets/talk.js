@@ -55,7 +55,7 @@ const TRIES = [1, 2, 3];
  * @param {RequestInit} [init]
  * @returns {Promise<Response>}
  */
-async function ask(path, params, init) {
+export async function ask(path, params, init) {
   for (let busy = 0, lost = 0; ; ) {
     let response;
     try {

@@ -1,6 +1,7 @@
 //! Saving: pictures, games as text; and positions that somebody edited.
 
 use crate::asked::{Asked, Opened};
+use crate::import;
 use crate::refusal::Refusal;
 use crate::shown::scene;
 use crate::words::Words;
@@ -39,6 +40,47 @@ pub(crate) fn recorded(opened: &Opened, format: &str) -> Result<(String, String)
     Ok((text, format!("game.{ending}")))
 }
 
+/// The same with its variations, in the place of what is played there in the record that it was read from, if it was.
+pub(crate) fn woven(
+    opened: Opened,
+    format: &str,
+    tree: Option<&str>,
+    record: &str,
+) -> Result<(String, String), Refusal> {
+    let Opened { mut game, line, .. } = opened;
+    let mut lines = vec![line];
+    while game.undo() {}
+    if let Some(tree) = tree {
+        lines.extend(import::lines(&mut *game, tree)?);
+    }
+    if began_like(record, &lines[0]) {
+        game.remember(record);
+    }
+    // The line at hand once more at the end: where nobody writes variations, it alone is written.
+    lines.push(lines[0].clone());
+    let mut written = Err(Refusal::input("format: this game is not written so"));
+    for line in &lines {
+        while game.undo() {}
+        line.iter().try_for_each(|mv| game.play(mv)).map_err(Refusal::input)?;
+        if let Some((ending, text)) = game.records().into_iter().find(|(ending, _)| *ending == format) {
+            game.remember(&text);
+            written = Ok((text, format!("game.{ending}")));
+        }
+    }
+    written
+}
+
+/// Whether a text is a record of a game that began with the same move: on the same board, another may have been played since.
+fn began_like(record: &str, line: &[String]) -> bool {
+    if record.trim().is_empty() {
+        return false;
+    }
+    catalog::open_text(record).is_ok_and(|read| match (read.game.line().first(), line.first()) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    })
+}
+
 /// A game as a text that [`crate::import::read`] understands; `tree` holds its variations, if it has any.
 pub(crate) fn written(opened: &Opened, tree: Option<&str>) -> String {
     let mut text = format!("game: {}\n", opened.game.setup());
@@ -73,6 +115,26 @@ mod tests {
 
     fn opened(pairs: &[(&str, &str)]) -> Opened {
         Asked(pairs.iter().map(|(key, word)| ((*key).into(), (*word).into())).collect()).opened().unwrap()
+    }
+
+    #[test]
+    fn records_keep_their_variations_and_what_else_they_say() {
+        let read = "(;GM[1]FF[4]SZ[9]PB[Ito];B[cc]LB[aa:1](;W[gg]C[good])(;W[gc]))";
+        let pairs = [("game", "go:9x9"), ("moves", "c7 g3 e5")];
+        let sgf = |tree: Option<&str>, record: &str| {
+            let (text, name) = woven(opened(&pairs), "sgf", tree, record).unwrap();
+            assert_eq!(name, "game.sgf");
+            text.replace('\n', "")
+        };
+        assert_eq!(sgf(None, read), read.replace("C[good]", "C[good];B[ee]"));
+        let tree = Some("c7 g3 ( a1 b2 ) e5 ( e6 )");
+        assert!(sgf(tree, "").ends_with("(;W[gg](;B[ee])(;B[ed]))(;W[ai];B[bh]))"));
+        // On the same board another game was begun.
+        assert!(!sgf(None, &read.replace("B[cc]", "B[dd]")).contains("Ito"));
+        assert!(woven(opened(&[("game", "nim")]), "sgf", None, "").is_err());
+        let hex =
+            woven(opened(&[("game", "hex:5x5"), ("moves", "b3 c3")]), "sgf", Some("b3 c3 ( d4 )"), read);
+        assert!(hex.unwrap().0.contains("c3"), "the line at hand");
     }
 
     #[test]

@@ -92,6 +92,25 @@ fn variations(game: &mut dyn Match, text: &str) -> Result<Option<String>, Refusa
     }
 }
 
+/// The lines of a tree as [`variations`] reads it, each from the start: the variations in the order in which they end.
+pub(crate) fn lines(game: &mut dyn Match, tree: &str) -> Result<Vec<Vec<String>>, Refusal> {
+    let Some(tree) = variations(game, tree)? else { return Ok(Vec::new()) };
+    let (mut found, mut line, mut branches): (Vec<Vec<String>>, Vec<String>, Vec<Vec<String>>) =
+        Default::default();
+    for word in tree.split_whitespace() {
+        match word {
+            "(" => {
+                branches.push(line.clone());
+                line.pop();
+            }
+            ")" => found.push(std::mem::replace(&mut line, branches.pop().unwrap_or_default())),
+            mv => line.push(mv.to_owned()),
+        }
+    }
+    found.push(line);
+    Ok(found)
+}
+
 /// The moves without their numbers: `12.`, `12...`, or `12.f6`.
 fn unnumbered(text: &str) -> String {
     let plain = |word: &str| {
@@ -104,9 +123,13 @@ fn unnumbered(text: &str) -> String {
 
 /// A game of another program with its variations.
 fn from_record(text: &str) -> Result<Value, Refusal> {
-    let mut lines = Vec::new();
+    let (mut lines, mut odd) = (Vec::new(), None);
     for line in record_lines(text)? {
-        lines.push(catalog::open_text(&line).map_err(Refusal::input)?.game);
+        let catalog::Recorded { game, remark } = catalog::open_text(&line).map_err(Refusal::input)?;
+        if lines.is_empty() {
+            odd = remark;
+        }
+        lines.push(game);
     }
     // A match has a tree for each of its games: whoever reads it whole gets further than by the first.
     if let ([first], Ok(whole)) = (&lines[..], catalog::open_text(text))
@@ -114,11 +137,18 @@ fn from_record(text: &str) -> Result<Value, Refusal> {
     {
         lines = vec![whole.game];
     }
+    // Stones that are put in the middle of a variation begin another game.
+    let begun = lines[0].beginning();
+    lines.retain(|game| game.beginning() == begun);
     let moves: Vec<Vec<String>> = lines.iter().map(|game| game.line()).collect();
     let game = lines.swap_remove(0);
     let tree =
         (moves.len() > 1).then(|| woven(&moves.iter().map(Vec::as_slice).collect::<Vec<_>>()).join(" "));
-    whole(game, tree)
+    let mut told = whole(game, tree)?;
+    if let Some(odd) = odd {
+        told["remark"] = odd.into();
+    }
+    Ok(told)
 }
 
 /// A game from its start, with its moves.
@@ -296,6 +326,17 @@ mod tests {
             let refusal = read(&four, text).unwrap_err();
             assert!(refusal.message.contains(words), "{text}: {refusal:?}");
         }
+    }
+
+    #[test]
+    fn what_is_odd_in_a_record_is_said() {
+        let here = opened(&[]);
+        let read = |text: &str| read(&here, text).unwrap();
+        assert!(read("(;GM[1]SZ[9];B[cc])").get("remark").is_none());
+        let odd = read("(;GM[1]SZ[9]KM[six];B[cc](;W[aa])(;W[bb]AE[cc];B[gg]))");
+        assert!(odd["remark"].as_str().unwrap().starts_with("KM[six] is not understood"), "{odd}");
+        // The second variation is another game, since a stone is taken away there.
+        assert_eq!((&odd["moves"], &odd["tree"]), (&"c7 a9".into(), &Value::Null));
     }
 
     #[test]

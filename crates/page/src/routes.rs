@@ -128,7 +128,15 @@ pub(crate) static ROUTES: &[Route] = &[
         words: &[],
         position: true,
         answer: JSON,
-        handle: |house, call| at_once(house, call, |call| import::read(&call.asked.opened()?, &call.text)),
+        handle: |house, call| {
+            at_once(house, call, |call| {
+                let mut found = import::read(&call.asked.opened()?, &call.text)?;
+                if let Some(remark) = found.get("remark").and_then(serde_json::Value::as_str) {
+                    found["remark"] = Words::of(call.asked.language()).said(remark).into();
+                }
+                Ok(found)
+            })
+        },
     },
     Route {
         method: Method::GET,
@@ -146,6 +154,23 @@ pub(crate) static ROUTES: &[Route] = &[
                     }
                     Some(format) => files::recorded(&opened, format)?,
                 };
+                Ok(file(text, "text/plain", &name))
+            })
+        },
+    },
+    Route {
+        method: Method::POST,
+        path: "/api/record",
+        summary: "the game with its variations as a record of other programs, written into that of the body if it is one of this \
+                  game; format is one of the records of a position (sgf)",
+        words: &["format", "tree"],
+        position: true,
+        answer: "text/plain",
+        handle: |house, call| {
+            at_the_desk(house, call, |call| {
+                let format = call.asked.word("format").unwrap_or("sgf");
+                let (text, name) =
+                    files::woven(call.asked.opened()?, format, call.asked.word("tree"), &call.text)?;
                 Ok(file(text, "text/plain", &name))
             })
         },

@@ -120,6 +120,14 @@ pub(crate) fn shown(asked: &Asked, opened: &Opened, sheets: Vec<Layer>) -> Shown
         (None, None) => words.get("status.drawn").into(),
     };
     let entry = CATALOG.iter().find(|entry| entry.name == name);
+    let status = match (game.status(), entry.and_then(|entry| entry.talk.score)) {
+        // As players write it, where they do.
+        (Status::Over(outcome), Some(score)) => {
+            let board = game.setup().split_once(':').map_or("", |(_, board)| board);
+            format!("{status} ({})", score(board, outcome))
+        }
+        _ => status,
+    };
     let title = entry.map_or("", |entry| entry.title);
     let fields = entry.map_or_else(Map::new, |entry| filled(entry, game.setup()));
     Shown {
@@ -169,7 +177,7 @@ pub(crate) fn games(words: &Words) -> Value {
         let exhibits = entry.exhibits.iter().map(|exhibit| {
             json!({
                 "name": exhibit.name, "title": words.of_game(exhibit.title),
-                "summary": words.of_game(exhibit.summary),
+                "summary": words.of_game(exhibit.summary), "record": exhibit.record,
             })
         });
         json!({

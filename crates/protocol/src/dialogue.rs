@@ -3,7 +3,7 @@
 use crate::clocks::Account;
 use crate::colour::Colour;
 use catalog::{Entry, Job, Match, MethodCard, NamedBytes, Settings, Task, Thought, Watcher};
-use game::{BadMove, Claim, Edit, Side, Spot, Status, WON, known_are};
+use game::{BadMove, Claim, Edit, Side, Spot, Status, Verdict, WON, known_are};
 use search::{Clock, Limits, Stop};
 use std::time::Duration;
 
@@ -337,12 +337,39 @@ impl Dialogue {
         world: &World,
         watch: Option<&Watcher<'_>>,
     ) -> Outcome<String> {
+        self.advise_among(colour, &[], world, watch)
+    }
+
+    /// The same among these moves alone, if any is named.
+    pub(crate) fn advise_among(
+        &mut self,
+        colour: Colour,
+        only: &[String],
+        world: &World,
+        watch: Option<&Watcher<'_>>,
+    ) -> Outcome<String> {
+        let thought = self.weigh(colour, only, world, watch)?;
+        if self.is_hopeless(&thought) {
+            return Ok(RESIGN.into());
+        }
+        best(&self.engine.method, thought)
+    }
+
+    /// What the engine thinks of this colour's moves in the time that its clock leaves, of these alone if any is named.
+    pub(crate) fn weigh(
+        &mut self,
+        colour: Colour,
+        only: &[String],
+        world: &World,
+        watch: Option<&Watcher<'_>>,
+    ) -> Outcome<Thought> {
         let out_of_turn = self.give_turn(colour)?;
         let began = (world.clock)();
         let share = self.accounts[colour as usize].share(self.game.moves().len());
         let Spending { time, nodes, depth } = self.engine.spending;
         let time = [time, share].into_iter().flatten().min();
-        let limits = limits(Spending { time, nodes, depth }, world);
+        let only = self.game.codes(only).map_err(words)?;
+        let limits = Limits { only, ..limits(Spending { time, nodes, depth }, world) };
         let job = self.job()?;
         let thought = match watch {
             Some(watch) => {
@@ -356,19 +383,14 @@ impl Dialogue {
         if out_of_turn {
             self.replay()?;
         }
-        if self.is_hopeless(&thought) {
-            return Ok(RESIGN.into());
-        }
-        best(&self.engine.method, thought)
+        Ok(thought)
     }
 
     /// Whether a player of this game would give up: not in the opening, and not by a guess of a few games.
     fn is_hopeless(&self, thought: &Thought) -> bool {
         let Some(least) = self.entry.talk.resigns else { return false };
-        let claim = thought.answer.claim;
-        // Beliefs of the players by chance lie between losses and wins: half of what a won game is worth.
-        let hope = match claim {
-            Claim::Believed(belief) => 0.5 + belief.rank().0 as f32 / WON as f32,
+        let hope = match thought.answer.claim {
+            Claim::Believed(_) => hope(thought),
             Claim::Proved(_) | Claim::Expected(_) => 1.0,
         };
         hope < least && self.line.len() > self.game.moves().len() && thought.answer.work.all_nodes() >= 500
@@ -401,6 +423,19 @@ impl Dialogue {
         self.game.edit(Edit::Turn(Side::Second)).map_err(words)?;
         self.start = Some(self.game.position());
         Ok(())
+    }
+}
+
+/// How much a side may hope for by what was thought: from 0, lost, to 1, won.
+pub(crate) fn hope(thought: &Thought) -> f32 {
+    match thought.answer.claim {
+        // Beliefs of the players by chance lie between losses and wins: half of what a won game is worth.
+        Claim::Believed(belief) => 0.5 + belief.rank().0 as f32 / WON as f32,
+        claim => match claim.proved().verdict() {
+            Some(Verdict::Win) => 1.0,
+            Some(Verdict::Loss) => 0.0,
+            _ => 0.5,
+        },
     }
 }
 

@@ -328,6 +328,13 @@ fn go_is_spoken_as_its_programs_do() {
             ("play w e5", "? illegal move: …"),
             ("undo", "= "),
             ("clear_board", "= "),
+            ("place_free_handicap 1", "? invalid number of stones"),
+            ("place_free_handicap 99", "= C3 G7 G3 C7 C5 G5 E3 E7 E5"),
+            ("clear_board", "= "),
+            ("boardsize 8", "= "),
+            ("fixed_handicap 9", "? invalid number of stones"),
+            ("place_free_handicap 9", "= C3 F6 F3 C6"),
+            ("boardsize 9", "= "),
             ("set_free_handicap c3 C3", "? bad vertex list: …"),
             ("set_free_handicap c3 i9", "? bad vertex list: …"),
             ("set_free_handicap c3 e5 g7", "= "),
@@ -369,6 +376,106 @@ fn go_is_spoken_as_its_programs_do() {
     );
     let cleaned = say(&mut go, "kgs-genmove_cleanup w");
     assert!(cleaned.starts_with("= "), "{cleaned}");
+}
+
+/// Five columns and six rows, a dead stone of White on the left and one of Black on the right, after both have passed.
+const DEAD_STONES: &str = "boardsize 5 6|komi 0|play b c1|play w d1|play b c2|play w d2|play b c3|play w d3|play b c4|play w d4|\
+                           play b c5|play w d5|play b c6|play w d6|play b e3|play w a3|play b pass|play w pass";
+
+#[test]
+fn dead_stones_are_taken_off_before_anybody_passes() {
+    let mut go = server("go:9x9");
+    DEAD_STONES.split('|').for_each(|line| assert_eq!(say(&mut go, line), "= \n\n", "{line}"));
+    converse(&mut go, &[("final_score", "= B+6"), ("final_status_list dead", "= A3\nE3")]);
+    let clean = |go: &mut Server, own: &str, other: &str| {
+        let mut moves = Vec::new();
+        loop {
+            let told = say(go, &format!("kgs-genmove_cleanup {own}"));
+            assert!(told.starts_with("= ") && moves.len() < 12, "{moves:?} {told}");
+            if told == "= PASS\n\n" {
+                return moves.len();
+            }
+            moves.push(told);
+            say(go, &format!("play {other} pass"));
+        }
+    };
+    // Black wins with all stones alive, and yet takes its prisoner.
+    assert!(clean(&mut go, "b", "w") >= 3);
+    converse(&mut go, &[("final_status_list dead", "= E3"), ("final_score", "= B+6"), ("komi 10", "= ")]);
+    assert!(clean(&mut go, "w", "b") >= 2);
+    converse(&mut go, &[("final_status_list dead", "= "), ("final_score", "= W+4")]);
+}
+
+#[test]
+fn an_analysis_knows_points_and_which_moves_to_look_at() {
+    let heard = Arc::new(std::sync::Mutex::new(Vec::<String>::new()));
+    let out: protocol::uci::Out = {
+        let heard = Arc::clone(&heard);
+        Arc::new(move |line: &str| heard.lock().unwrap().push(line.to_owned()))
+    };
+    let mut go = server("go:9x9").streaming(out);
+    DEAD_STONES.split('|').for_each(|line| assert_eq!(say(&mut go, line), "= \n\n", "{line}"));
+    let told = |server: &mut Server, order: &str| {
+        heard.lock().unwrap().clear();
+        assert_eq!(say(server, order), "", "{order}");
+        let begun = Instant::now();
+        while heard.lock().unwrap().len() < 3 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{order}: nothing is told");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        say(server, "name");
+        let last = heard.lock().unwrap().iter().rev().find(|line| line.starts_with("info")).cloned();
+        let moves: Vec<String> = last.unwrap().split("info move ").skip(1).map(str::to_owned).collect();
+        moves
+    };
+    let names = |moves: &[String]| {
+        let mut names: Vec<String> =
+            moves.iter().map(|one| one.split(' ').next().unwrap().to_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    // The game is over, and somebody looks at what could be played.
+    let moves = told(&mut go, "kata-analyze 1");
+    assert!(moves.len() > 3 && moves[0].contains(" scoreLead "), "{moves:?}");
+    let lead =
+        |one: &String| one.split_once("scoreLead ").unwrap().1.split(' ').next().unwrap().parse::<f32>();
+    assert!((1.0..12.0).contains(&lead(&moves[0]).unwrap()), "Black leads by six: {moves:?}");
+    converse(&mut go, &[("final_score", "= B+6"), ("genmove b", "= pass"), ("undo", "= ")]);
+    for colour in ["b", "w"] {
+        let allowed = told(&mut go, &format!("lz-analyze {colour} 1 allow {colour} a2,E5,pass 1"));
+        assert!(names(&allowed).iter().all(|name| ["A2", "E5", "PASS"].contains(&name.as_str())));
+        let avoided =
+            told(&mut go, &format!("lz-analyze {colour} 1 avoid {colour} a2 1 avoid {colour} e5 9"));
+        assert!(!names(&avoided).iter().any(|name| ["A2", "E5"].contains(&name.as_str())));
+        assert!(avoided.iter().all(|one| !one.contains("scoreLead")));
+    }
+    converse(
+        &mut go,
+        &[
+            (
+                "lz-analyze b allow w a2 1",
+                "? only first moves can be allowed or avoided, and black is to move",
+            ),
+            ("lz-analyze b allow b z9 1", "? syntax error: 'z9' is no move here"),
+            ("lz-analyze b allow b c1 1", "? no legal move is left to look at"),
+            ("lz-analyze b allow b a2", "? syntax error: 'allow'…"),
+            ("lz-analyze b avoid b a2 deep", "? syntax error: 'deep'…"),
+            ("final_score", "= B+6"),
+        ],
+    );
+    converse(&mut go, &[("undo", "= ")]);
+    say(&mut go, "lz-genmove_analyze w 1 allow w e5,e1 1");
+    let played = say(&mut go, "play w e5").starts_with('?') || say(&mut go, "play w e1").starts_with('?');
+    assert!(played, "one of the two was played");
+    converse(
+        &mut go,
+        &[
+            ("clear_board", "= "),
+            ("komi 6.25", "? unacceptable komi: '6.25' is no komi: expected points in halves…"),
+            ("komi -3.5", "= "),
+            ("komi 7", "= "),
+        ],
+    );
 }
 
 /// An analysis talks until somebody says something, be it nothing; then comes the empty line that ends its answer.

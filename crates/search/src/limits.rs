@@ -49,7 +49,8 @@ pub struct Limits {
     pub time: Option<(Clock, Duration)>,
     /// A player begins no iteration after this, by the same clock; if nothing is said, it uses all its time.
     pub soft: Option<Duration>,
-    /// Only these first moves are looked at, by their codes; all if none is named. Players with a root heed it.
+    /// Only these first moves are looked at, by their codes; all if none is named. Players with a root and the tree
+    /// search heed it.
     pub only: Vec<MoveCode>,
     /// How many of the best moves a player tells apart, if more than one.
     pub lines: usize,

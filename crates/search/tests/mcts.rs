@@ -5,7 +5,7 @@ use game::{
     AmafMoves, Bounds, Game, Guide, Lesson, Outcome, RandomPlayouts, Reward, Rng, RulesOnly, Score, Seed,
     Side, Status,
 };
-use game::{TreePolicy, Verdict};
+use game::{Notation, TreePolicy, Verdict};
 use mnk::Mnk;
 use search::{Budget, Limits, Mcts, Stopped, negamax};
 
@@ -166,7 +166,7 @@ fn one_thread_and_one_seed_give_one_tree() {
     let run = |seed| {
         let mut search = Mcts::new(game.start(), RandomPlayouts::new(Threats), 1 << 24, Seed(seed));
         search.run(&game, &Limits::nodes(3_000), 1).unwrap_err();
-        (search.moves(&game), search.line(), search.mean().map(f32::to_bits))
+        (search.moves(&game), search.line(&game), search.mean().map(f32::to_bits))
     };
     assert_eq!(run(5), run(5));
     assert_ne!(run(5), run(6));
@@ -177,14 +177,14 @@ fn the_tree_is_kept_when_the_game_goes_on() {
     let game = connect4("6x5");
     let mut search = Mcts::new(game.start(), RandomPlayouts::new(Threats), 1 << 24, Seed(1));
     search.run(&game, &Limits::nodes(5_000), 1).unwrap_err();
-    let (before, line) = (search.moves(&game), search.line());
+    let (before, line) = (search.moves(&game), search.line(&game));
     let mut at = game.start();
     game.play(&mut at, line[0]);
     assert!(search.go_to(&game, &at));
     search.adds_up(&game).unwrap();
     let through: u32 = search.moves(&game).iter().map(|tried| tried.games).sum();
     assert!(through > 0 && through < before[0].games, "the game that opened it ended there");
-    assert_eq!(search.line(), line[1..]);
+    assert_eq!(search.line(&game), line[1..]);
     game.play(&mut at, line[1]);
     let games = search.moves(&game)[0].games;
     assert!(search.go_to(&game, &at));
@@ -194,6 +194,29 @@ fn the_tree_is_kept_when_the_game_goes_on() {
     assert!(search.moves(&game).iter().all(|tried| tried.games == 0) && search.mean().is_none());
     search.run(&game, &Limits::nodes(100), 1).unwrap_err();
     search.adds_up(&game).unwrap();
+}
+
+#[test]
+fn only_the_first_moves_that_are_asked_about_are_told() {
+    let game = tic_tac_toe();
+    let at = game.read_position("XX./OO./... x").unwrap();
+    let mv = |name: &str| game.read_move(&at, name).unwrap();
+    let (win, others) = (mv("c1"), [mv("a3"), mv("c2")]);
+    let mut search = Mcts::new(at, RandomPlayouts::new(RulesOnly), 1 << 22, Seed(1));
+    let only = others.iter().map(|&mv| game.code(mv)).collect();
+    search.run(&game, &Limits { only, ..Limits::nodes(2_000) }, 1).unwrap();
+    let told: Vec<_> = search.moves(&game);
+    // c2 stops a win; a3 loses at once.
+    assert_eq!(told.iter().map(|one| one.mv).collect::<Vec<_>>(), [others[1], others[0]]);
+    assert_eq!(told[1].proved, Some(Verdict::Loss), "{told:?}");
+    assert_eq!(search.line(&game)[0], others[1]);
+    search.adds_up(&game).unwrap();
+    // The same tree, asked about all.
+    search.run(&game, &Limits::nodes(2_000), 1).unwrap();
+    assert_eq!((search.moves(&game)[0].mv, search.line(&game)[0]), (win, win));
+    // Nothing is told of moves that nobody lists.
+    search.run(&game, &Limits { only: vec![200], ..Limits::nodes(2_000) }, 1).unwrap();
+    assert!(search.moves(&game).is_empty() && search.line(&game).is_empty());
 }
 
 #[test]

@@ -5,6 +5,17 @@ use crate::board::{Board, Cell};
 use crate::point::{Point, Shape};
 use game::Side;
 
+/// Whether a line can be a game: whether its last word is nothing but points of 19×19 and passes. Words such as `read` are that, too:
+/// where others stand before them, one is a result (`B+R`), or there are ten moves.
+pub fn is_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let Some((moves, before)) = words.split_last() else { return false };
+    let is_point = |pair: &[u8]| pair.len() == 2 && pair.iter().all(|letter| (b'a'..b't').contains(letter));
+    let result = |word: &&str| word.starts_with("B+") || word.starts_with("W+");
+    let told = before.is_empty() || before.iter().any(result) || moves.len() >= 20;
+    told && moves.as_bytes().chunks(2).all(|pair| pair == b"tt" || is_point(pair))
+}
+
 /// Follows a game of 19×19. `see` is told of each position the board, who is to move, the last two moves and the one that
 /// follows ([`Point::NONE`] for a pass). Says how many moves were legal.
 pub fn follow(line: &str, mut see: impl FnMut(&Board<512>, Side, [Point; 2], Point)) -> usize {

@@ -12,11 +12,14 @@ mod rules;
 mod setup;
 mod sketch;
 mod symmetry;
+mod terms;
+mod woven;
 mod zobrist;
 
 pub mod archive;
 pub mod benson;
 pub mod capture;
+pub mod cleaning;
 pub mod drill;
 pub mod exam;
 pub mod features;

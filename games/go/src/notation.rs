@@ -7,7 +7,7 @@ use crate::board::{Board, Cell};
 use crate::point::{Point, Shape};
 use crate::rules::{Go, Move, Position};
 use crate::setup::RuleSet;
-use crate::sgf;
+use crate::{sgf, woven};
 use game::{BadMove, BadText, Game, Notation, Side, Status};
 
 /// The letters of columns.
@@ -106,6 +106,15 @@ impl<const N: usize, const W: usize> Notation for Go<N, W> {
 
     fn write_record(&self, first: &Position<N>, line: &[Move]) -> Option<(&'static str, String)> {
         Some(("sgf", sgf::write_line(self, first, line)))
+    }
+
+    fn write_record_into(
+        &self,
+        record: &str,
+        first: &Position<N>,
+        line: &[Move],
+    ) -> Option<(&'static str, String)> {
+        Some(("sgf", woven::write_into(self, record, first, line)?))
     }
 }
 

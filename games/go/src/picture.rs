@@ -59,6 +59,20 @@ impl<const N: usize, const W: usize> Drawn for Go<N, W> {
         &[LIBERTIES, TERRITORY, ALIVE, LADDERS, OWNERSHIP]
     }
 
+    fn key_of(&self, name: &str) -> Vec<(Option<Tone>, String)> {
+        let said = |line: &str| vec![(None, line.to_owned())];
+        match name {
+            LIBERTIES => said("number: liberties of the chain"),
+            TERRITORY => [(1, "Black"), (2, "White")]
+                .map(|(tone, side)| (Some(Tone(tone)), format!("points that only {side} reaches")))
+                .to_vec(),
+            ALIVE => said("ring: the chain lives even if its owner passes for ever"),
+            LADDERS => said("ring: a ladder catches the chain, whoever plays first"),
+            OWNERSHIP => said("warm: Black’s in most games played to the end, cold: White’s"),
+            _ => Vec::new(),
+        }
+    }
+
     /// How many liberties each stone's chain has; whose each empty point is as the stones lie; chains that live even if
     /// their owner passes for ever; chains that are caught in a ladder, whoever plays first; whose each point is in the
     /// end, as playouts see it.

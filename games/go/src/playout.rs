@@ -279,7 +279,11 @@ pub fn ownership<const N: usize>(board: &Board<N>, turn: Side, games: u32, rng: 
 
 /// The stones that most playouts find captured in the end.
 pub fn dead_stones<const N: usize>(board: &Board<N>, turn: Side, games: u32, rng: &mut Rng) -> Vec<Point> {
-    let owned = ownership(board, turn, games, rng);
+    dead_by(board, &ownership(board, turn, games, rng))
+}
+
+/// The same by an ownership that is known.
+pub fn dead_by<const N: usize>(board: &Board<N>, owned: &[f32]) -> Vec<Point> {
     let shape = board.shape();
     let mut dead = Vec::new();
     for head in

@@ -43,7 +43,9 @@ impl Komi {
         let number: Option<f64> = text.parse().ok();
         number.and_then(Komi::of).ok_or_else(|| {
             let text = text.escape_debug();
-            BadText::new(format!("'{text}' is no komi: expected points from -999 to 999, such as 7.5"))
+            BadText::new(format!(
+                "'{text}' is no komi: expected points in halves from -999 to 999, such as 7.5"
+            ))
         })
     }
 

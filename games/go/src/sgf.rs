@@ -3,10 +3,12 @@
 //! [`Collection::read`] knows nothing of Go: it reads trees of nodes with properties, variations and all, and writes them back.
 //! [`Record`] is what it means: a board, a start and the moves of the main line.
 
-use crate::board::Cell;
+use crate::board::{Board, Cell};
+use crate::notation::board_of;
 use crate::point::{Point, Shape};
 use crate::rules::{Go, Move, Position};
-use crate::setup::{Komi, MOST, RuleSet, Setup};
+use crate::setup::{MOST, RuleSet, Setup};
+use crate::terms;
 use game::brackets::escaped;
 use game::{BadText, Game, Outcome, Score, Side, Status};
 use std::fmt::Write;
@@ -253,8 +255,12 @@ pub struct Record {
     pub moves: Vec<(Side, Move)>,
     /// What the file says about the end.
     pub result: Option<String>,
-    /// Stones put in the middle of the game, which are left out: before which move.
-    pub set_up_later: Option<usize>,
+    /// Black stones that were captured less white ones, before the first move.
+    pub prisoners: i16,
+    /// The node in front of the first move, by its number in the collection.
+    pub begins: usize,
+    /// What was odd.
+    pub remarks: Vec<String>,
 }
 
 impl Record {
@@ -265,11 +271,11 @@ impl Record {
             return Err(BadText::new("a game of another kind: GM is not 1"));
         }
         let shape = read_size(root.value("SZ").unwrap_or("19"))?;
-        let rules = read_rules(root.value("RU").unwrap_or(""));
+        let mut remarks = Vec::new();
+        let rules = terms::rules(root.value("RU"), &mut remarks);
         let mut setup = Setup::new(shape, rules);
-        if let Some(komi) = root.value("KM").and_then(|text| text.trim().parse::<f64>().ok()) {
-            // Some servers write hundredths; what is not a half is rounded.
-            setup.komi = Komi::of((komi * 2.0).round() / 2.0).unwrap_or(setup.komi);
+        if let Some(text) = root.value("KM") {
+            setup.komi = terms::komi(text, setup.komi, &mut remarks);
         }
         let mut record = Record {
             setup,
@@ -277,12 +283,37 @@ impl Record {
             turn: Side::First,
             moves: Vec::new(),
             result: root.value("RE").map(str::to_owned),
-            set_up_later: None,
+            prisoners: 0,
+            begins: collection.games[game],
+            remarks,
         };
+        let moves = |node: &Node| node.value("B").or(node.value("W")).is_some();
+        let last = collection.main_line(game).enumerate().filter(|(_, node)| moves(node)).last();
+        let last = last.map_or(0, |(number, _)| number);
+        let (mut played, mut at) = (0, collection.games[game]);
         for (number, node) in collection.main_line(game).enumerate() {
-            record.take(node).map_err(|reason| BadText::new(format!("node {}: {reason}", number + 1)))?;
+            let wrong = |reason: String| BadText::new(format!("node {}: {reason}", number + 1));
+            if PUTS.iter().any(|(name, _)| !node.values(name).is_empty()) && !record.moves.is_empty() {
+                let next = played + 1;
+                if number > last {
+                    record.remarks.push("stones put behind the last move were left out".into());
+                    break;
+                }
+                // A position knows nothing of the moves before: the game begins again with what lies there.
+                record.begin_here().map_err(wrong)?;
+                let remark = format!("stones were put before move {next}: the game begins there");
+                record.remarks.push(remark);
+            }
+            if record.moves.is_empty() {
+                record.begins = if moves(node) { node.parent.unwrap_or(at) } else { at };
+            }
+            let before = record.moves.len();
+            record.take(node).map_err(wrong)?;
+            played += record.moves.len() - before;
+            at = node.children.first().copied().unwrap_or(at);
         }
-        if !record.stones.is_empty() && root.value("PL").is_none() {
+        record.look_at_handicap(root);
+        if !record.stones.is_empty() && root.value("PL").is_none() && played == record.moves.len() {
             // A handicap: White begins, unless the moves say otherwise.
             let first = record.moves.first().map(|&(side, _)| side);
             let blacks_only = record.stones.iter().all(|&(_, side)| side == Side::First);
@@ -295,12 +326,8 @@ impl Record {
 
     fn take(&mut self, node: &Node) -> Result<(), String> {
         let shape = self.setup.shape;
-        for (name, side) in [("AB", Some(Side::First)), ("AW", Some(Side::Second)), ("AE", None)] {
+        for (name, side) in PUTS {
             for value in node.values(name) {
-                if !self.moves.is_empty() {
-                    self.set_up_later.get_or_insert(self.moves.len() + 1);
-                    continue;
-                }
                 for point in read_points(shape, value)? {
                     self.stones.retain(|&(known, _)| known != point);
                     self.stones.extend(side.map(|side| (point, side)));
@@ -319,6 +346,57 @@ impl Record {
     }
 }
 
+/// Properties that put stones or take them away.
+const PUTS: [(&str, Option<Side>); 3] = [("AB", Some(Side::First)), ("AW", Some(Side::Second)), ("AE", None)];
+
+impl Record {
+    /// Makes the position behind the moves the first one.
+    fn begin_here(&mut self) -> Result<(), String> {
+        let (shape, stones) = (self.setup.shape, self.stones.iter().copied());
+        let mut board: Board<1024> = board_of(shape, stones).map_err(|bad| bad.to_string())?;
+        for (number, &(side, mv)) in (1..).zip(&self.moves) {
+            let Some(point) = mv.point() else { continue };
+            let suicide = self.setup.rules == RuleSet::TrompTaylor;
+            if board.cell(point) != Cell::Empty || !suicide && !board.breathes(point, side) {
+                return Err(format!("move {number}: {} is not legal", shape.name(point)));
+            }
+            board.put(point, side);
+        }
+        let stone = |point| board.cell(point).side().map(|side| (point, side));
+        self.stones = shape.points().filter_map(stone).collect();
+        let [black, white] = Side::BOTH.map(|side| i64::from(board.lost(side)));
+        let prisoners = (i64::from(self.prisoners) + black - white).clamp(-9_000, 9_000);
+        self.prisoners = if self.setup.rules == RuleSet::Japanese { prisoners as i16 } else { 0 };
+        self.moves.clear();
+        Ok(())
+    }
+
+    /// A handicap that is told without its stones.
+    fn look_at_handicap(&mut self, root: &Node) {
+        let told = root.value("HA").and_then(|text| text.trim().parse::<u8>().ok());
+        if let Some(number) = told.filter(|&number| number > 1 && self.stones.is_empty()) {
+            self.remarks.push(format!("HA[{number}]: no stones of a handicap are put (AB)"));
+        }
+    }
+
+    /// The first position as text.
+    pub fn first_position(&self) -> String {
+        let Shape { width, height } = self.setup.shape;
+        let mut glyphs = vec![vec!['.'; usize::from(width)]; usize::from(height)];
+        for &(point, side) in &self.stones {
+            let (column, row) = self.setup.shape.place(point);
+            glyphs[usize::from(row)][usize::from(column)] = if side == Side::First { 'X' } else { 'O' };
+        }
+        let rows: Vec<String> = glyphs.into_iter().map(|row| row.into_iter().collect()).collect();
+        let turn = if self.turn == Side::First { "b" } else { "w" };
+        let prisoners = match self.prisoners {
+            0 => String::new(),
+            number => format!(" prisoners={number}"),
+        };
+        format!("{} {turn}{prisoners}", rows.join("/"))
+    }
+}
+
 fn read_size(text: &str) -> Result<Shape, BadText> {
     let (width, height) = text.split_once(':').unwrap_or((text, text));
     let side = |text: &str| text.trim().parse::<u8>().ok().filter(|side| (1..=MOST).contains(side));
@@ -334,16 +412,6 @@ fn read_size(text: &str) -> Result<Shape, BadText> {
     }
 }
 
-fn read_rules(text: &str) -> RuleSet {
-    let text = text.trim().to_ascii_lowercase();
-    match text.as_str() {
-        "japanese" | "korean" | "jp" => RuleSet::Japanese,
-        "tromp-taylor" | "nz" | "new zealand" => RuleSet::TrompTaylor,
-        "exam" => RuleSet::Exam,
-        _ => RuleSet::Chinese,
-    }
-}
-
 /// The number of a letter, from 0.
 pub(crate) fn coordinate(letter: u8) -> Option<u8> {
     match letter {
@@ -353,7 +421,7 @@ pub(crate) fn coordinate(letter: u8) -> Option<u8> {
     }
 }
 
-fn read_point(shape: Shape, text: &str) -> Result<Point, String> {
+pub(crate) fn read_point(shape: Shape, text: &str) -> Result<Point, String> {
     let point = match text.trim().as_bytes() {
         &[column, row] => coordinate(column).zip(coordinate(row)),
         _ => None,
@@ -373,7 +441,7 @@ fn read_points(shape: Shape, text: &str) -> Result<Vec<Point>, String> {
 }
 
 /// Nothing is a pass, and so is `tt` on boards where that is no point.
-fn read_move(shape: Shape, text: &str) -> Result<Move, String> {
+pub(crate) fn read_move(shape: Shape, text: &str) -> Result<Move, String> {
     let pass = text.trim().is_empty() || (text.trim() == "tt" && shape.width.max(shape.height) <= 19);
     if pass { Ok(Move::PASS) } else { read_point(shape, text).map(Move::on) }
 }
@@ -382,6 +450,11 @@ fn read_move(shape: Shape, text: &str) -> Result<Move, String> {
 pub fn write_point(shape: Shape, point: Point) -> String {
     let (column, row) = shape.place(point);
     [column, row].map(|number| char::from(b'a' + number)).iter().collect()
+}
+
+/// A move as SGF writes it.
+pub(crate) fn write_move(shape: Shape, mv: Move) -> String {
+    mv.point().map_or(String::new(), |point| write_point(shape, point))
 }
 
 /// A line of moves as a file.
@@ -426,7 +499,7 @@ pub(crate) fn write_line<const N: usize, const W: usize>(
     let mut moves = Vec::new();
     for &mv in line {
         let name = if at.turn() == Side::First { "B" } else { "W" };
-        moves.push(one(name, mv.point().map_or(String::new(), |point| write_point(shape, point))));
+        moves.push(one(name, write_move(shape, mv)));
         game.play(&mut at, mv);
     }
     if let Status::Over(outcome) = game.status(&at) {

@@ -262,6 +262,7 @@ fn printed(name: &str, arguments: &[&str]) -> Result<String, String> {
         arguments: &arguments,
         read: &none,
         archive: &none,
+        files: &|_| Err("nothing is read here".to_owned()),
         bytes: &|_| Err("nothing is read here".to_owned()),
         save: &|_, _| Err("nothing is written here".to_owned()),
         draw: &|_, _| Err("nothing is drawn here".to_owned()),

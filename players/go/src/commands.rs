@@ -3,7 +3,6 @@
 use crate::counting::{counted, last_of};
 use crate::{exam, learning, network, reduction};
 use engines::{Argument, BadCall, Call, Command, Ending};
-use go::archive::follow;
 use go::sgf::{self, Collection, Record};
 use go::{Go, Large, Middle, Point, Small};
 
@@ -31,24 +30,6 @@ pub(crate) const COMMANDS: &[Command] = &[
     reduction::GADGET,
     reduction::BOARD,
 ];
-
-pub(crate) const GAMES: Argument = Argument {
-    name: "GAMES",
-    help: "Games of 19x19, one a line, its last word the moves as pairs of letters; - is stdin",
-};
-
-pub(crate) fn games_of(call: &Call<'_>) -> Result<String, BadCall> {
-    let Some(file) = call.arguments.first() else { return Err(BadCall::Input("expected a file".into())) };
-    let text = (call.archive)(file).map_err(BadCall::Input)?;
-    let first = text.lines().find(|line| !line.trim().is_empty());
-    let legal = first.map_or(0, |line| follow(line, |_, _, _, _| {}));
-    if legal == 0 {
-        return Err(BadCall::Input(format!(
-            "'{file}': the first line is no game of 19x19: expected moves as pairs of letters, such as pdddqp"
-        )));
-    }
-    Ok(text)
-}
 
 fn score_game(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let [file, dead] = call.arguments else {

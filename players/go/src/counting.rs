@@ -1,7 +1,7 @@
 //! The end of a game to be counted on the page: a click on a stone says that its chain is dead, another that it is not.
 
 use engines::{Counsel, Exhibit, Field, Kind, Label, Show, Wide};
-use game::{BadText, Game, Outcome, Seed, Side};
+use game::{BadText, Game, Notation, Outcome, Seed, Side};
 use go::sgf::{self, Collection, Record};
 use go::{Go, Large, Middle, Move, Point, Position, RuleSet, Small, score};
 
@@ -18,6 +18,7 @@ pub(crate) const COUNTING: Exhibit = Exhibit {
             default: "guess",
         },
     ],
+    record: Some("record"),
     show: Show::Wide(ended),
 };
 
@@ -51,8 +52,7 @@ pub(crate) fn last_of<const N: usize, const W: usize>(
     record: &Record,
 ) -> Result<Position<N>, BadText> {
     let shape = game.setup().shape;
-    let board = go::board_of(shape, record.stones.iter().copied())?;
-    let mut at: Position<N> = Position::new(board, record.turn);
+    let mut at: Position<N> = game.read_position(&record.first_position())?;
     for (number, &(side, mv)) in (1..).zip(&record.moves) {
         if at.turn() != side {
             game.play(&mut at, Move::PASS);

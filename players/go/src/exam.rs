@@ -1,6 +1,6 @@
 //! The examination about Go: `tesuji go exam`, `check`, `figure` and `count`.
 
-use crate::commands::{GAMES, games_of};
+use crate::collected::{GAMES, games_of};
 use engines::{Argument, BadCall, Call, Command, Ending};
 use go::exam::census::Counts;
 use go::exam::check::{check, words};
@@ -174,7 +174,7 @@ fn draw(call: &mut Call<'_>) -> Result<Ending, BadCall> {
 }
 
 fn count(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let text = games_of(call)?;
+    let (text, remark) = games_of(call)?;
     let (limits, mut counts) = ((call.limits)(), Counts::new());
     for line in text.lines() {
         if limits.over() || limits.nodes.is_some_and(|most| counts.moves >= most) {
@@ -185,5 +185,8 @@ fn count(call: &mut Call<'_>) -> Result<Ending, BadCall> {
         counts.add(line);
     }
     write!(call.out, "{counts}")?;
+    if let Some(remark) = remark {
+        writeln!(call.out, "{remark}")?;
+    }
     Ok(Ending::Answered)
 }

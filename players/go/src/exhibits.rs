@@ -40,6 +40,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
                 default: "1",
             },
         ],
+        record: None,
         show: Show::Story(|chosen| Ok(Box::new(Told36(searched(chosen)?)))),
     },
     Exhibit {
@@ -52,6 +53,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
             kind: Kind::Text,
             default: FIGURE_5,
         }],
+        record: None,
         show: Show::Wide(|chosen| Ok(Box::new(hunted(chosen)?))),
     },
     COUNTING,

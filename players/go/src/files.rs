@@ -1,10 +1,10 @@
-//! SGF files: the main line of the first game is opened, and a remark says what is left out.
+//! SGF files: the main line of the first game is opened, the rest is kept for when it is saved.
 
 use crate::ENTRY;
 use engines::Recorded;
 use game::{BadText, Side};
+use go::RuleSet;
 use go::sgf::{Collection, Record};
-use go::{RuleSet, Setup, Shape};
 
 /// Whether a text looks like SGF with Go in it, which is game 1 there or not said.
 pub(crate) fn is_sgf(text: &str) -> bool {
@@ -18,19 +18,16 @@ pub(crate) fn is_sgf(text: &str) -> bool {
 pub(crate) fn open_sgf(text: &str) -> Result<Recorded, BadText> {
     let collection = Collection::read(text)?;
     let record = Record::of(&collection, 0)?;
-    let mut remarks = Vec::new();
+    let mut remarks = record.remarks.clone();
     if collection.games.len() > 1 {
         remarks.push(format!("the first of {} games was opened", collection.games.len()));
     }
     if collection.nodes.iter().any(|node| node.children.len() > 1) {
-        remarks.push("variations were left out".to_owned());
-    }
-    if let Some(number) = record.set_up_later {
-        remarks.push(format!("stones put before move {number} were left out"));
+        remarks.push("the main line was opened; variations are kept when the game is saved".to_owned());
     }
     let mut game = (ENTRY.open)(&record.setup.to_string())?;
     if !record.stones.is_empty() || record.turn != Side::First {
-        game.set_position(&start(&record))?;
+        game.set_position(&record.first_position())?;
     }
     let shape = record.setup.shape;
     for (number, &(side, mv)) in (1..).zip(&record.moves) {
@@ -49,22 +46,6 @@ pub(crate) fn open_sgf(text: &str) -> Result<Recorded, BadText> {
             return Err(wrong(bad.to_string()));
         }
     }
+    game.remember(text);
     Ok(Recorded { game, remark: (!remarks.is_empty()).then(|| remarks.join("; ")) })
-}
-
-/// The first position as text.
-fn start(record: &Record) -> String {
-    let Setup { shape: Shape { width, height }, .. } = record.setup;
-    let shape = record.setup.shape;
-    let glyph = |column, row| {
-        let point = shape.point(column, row);
-        match record.stones.iter().find(|(stone, _)| *stone == point) {
-            Some((_, Side::First)) => 'X',
-            Some((_, Side::Second)) => 'O',
-            None => '.',
-        }
-    };
-    let row = |row| (0..width).map(|column| glyph(column, row)).collect::<String>();
-    let rows: Vec<String> = (0..height).map(row).collect();
-    format!("{} {}", rows.join("/"), if record.turn == Side::First { "b" } else { "w" })
 }

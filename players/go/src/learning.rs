@@ -1,6 +1,6 @@
 //! What the player of Go has learnt, and how: `tesuji go learn`, `tesuji go predict`.
 
-use crate::commands::{GAMES, games_of};
+use crate::collected::{GAMES, ten_games_of};
 use crate::network;
 use engines::{Argument, BadCall, Call, Command, Ending, Lessons, Settings, Sight, Subject};
 use game::{MoveFeatures, PlaneInputs, PutNumber, Remembering, Seed, TellMove, Trail};
@@ -79,7 +79,7 @@ fn learn(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     let least = number(least, 14)? as u32;
     let fitted = number(fitted, 250_000)?;
     let recipe = Recipe { least, counted: COUNTED, fitted, rate: 0.12 };
-    let text = games_of(call)?;
+    let text = ten_games_of(call)?;
     let (kept, held) = study::split(&text);
     let limits = (call.limits)();
     let over = || limits.over();
@@ -112,7 +112,7 @@ const OBSERVED: usize = 200_000;
 const NEAREST: usize = 24;
 
 fn predict(call: &mut Call<'_>) -> Result<Ending, BadCall> {
-    let text = games_of(call)?;
+    let text = ten_games_of(call)?;
     let (kept, held) = study::split(&text);
     let mut seen = Vec::new();
     for line in &kept {

@@ -1,6 +1,7 @@
 //! Go in the catalog. Three sizes of boards are known to the compiler; all play with their line, since superko forbids
 //! what stood before.
 
+mod collected;
 mod commands;
 mod counting;
 mod exam;
@@ -11,6 +12,7 @@ mod methods;
 mod network;
 mod prior_source;
 mod reduction;
+mod sheets;
 mod talk;
 
 use engines::{Entry, Field, Kind, Match, Played, Reader};
@@ -85,6 +87,7 @@ fn open(board: &str) -> Result<Box<dyn Match>, BadText> {
         Played::new(format!("go:{setup}"), Remembering::new(game), methods)
             .that_ends_uncounted()
             .learning(learning::lessons())
+            .showing(sheets::sheets())
             .boxed()
     } else if let Some(game) = Middle::new(setup) {
         wide(setup, game)
@@ -98,5 +101,6 @@ fn wide<const N: usize, const W: usize>(setup: Setup, game: Go<N, W>) -> Box<dyn
     Played::new(format!("go:{setup}"), game, methods::playing())
         .that_ends_uncounted()
         .learning(learning::lessons())
+        .showing(sheets::sheets())
         .boxed()
 }

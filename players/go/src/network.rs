@@ -1,6 +1,6 @@
 //! The convolutional network of Go, and how it learns: `tesuji go network`.
 
-use crate::commands::{GAMES, games_of};
+use crate::collected::{GAMES, ten_games_of};
 use crate::learning::{JUDGED, number, told, weights};
 use engines::{Argument, BadCall, Call, Command, Ending, Settings};
 use game::Seed;
@@ -100,11 +100,8 @@ fn train(call: &mut Call<'_>) -> Result<Ending, BadCall> {
     };
     let positions = number(positions, 500_000)?;
     let (done, jobs) = (if done.is_empty() { 0 } else { number(done, 2)? }, number_of_jobs(jobs)?);
-    let text = games_of(call)?;
+    let text = ten_games_of(call)?;
     let (kept, held) = study::split(&text);
-    if held.is_empty() {
-        return Err(BadCall::Input("expected ten games or more: every tenth is kept aside".into()));
-    }
     let weights = weights(&Settings::default());
     let mut network = if from.is_empty() { blank() } else { started(call, from)? };
     let title = |loss: f64, done: u64| Title {

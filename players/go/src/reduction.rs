@@ -333,6 +333,7 @@ mod tests {
             arguments: &arguments,
             read: &|text| Ok(text.replace('/', "\n")),
             archive: &|_| unreachable!("no archive is read"),
+            files: &|_| unreachable!("no games are read"),
             bytes: &|_| unreachable!("no bytes are read"),
             save: &move |path, bytes| {
                 saved.borrow_mut().push(format!("{path}: {}", String::from_utf8_lossy(bytes)));

@@ -2,6 +2,7 @@
 
 use engines::{Judged, Talk};
 use game::{Notation, Score, Seed};
+use go::cleaning;
 use go::playout::{dead_stones, ownership};
 use go::{Go, Komi, Large, Middle, Point, RuleSet, Setup, Small, score, sgf};
 
@@ -29,6 +30,9 @@ pub(crate) const TALK: Talk = Talk {
         Ok(setup) => go::in_points(&setup, Score(margin.into())).to_string(),
         Err(_) => margin.to_string(),
     },
+    score: Some(|board, outcome| {
+        Setup::read(board).map_or_else(|_| String::new(), |setup| sgf::result(&setup, outcome))
+    }),
     handicap: Some(|board, number| {
         let shape = Setup::read(board).ok()?.shape;
         let points = go::handicap(shape, u8::try_from(number).ok().filter(|&number| number > 1)?)?;
@@ -36,6 +40,8 @@ pub(crate) const TALK: Talk = Talk {
     }),
     judged: Some(judged),
     owners: Some(owners),
+    takers: Some(takers),
+    lead: Some(lead),
     resigns: Some(0.08),
     ..Talk::PLAIN
 };
@@ -47,17 +53,50 @@ const GAMES: u32 = 300;
 fn owners(board: &str, position: &str) -> Option<Vec<f32>> {
     let setup = Setup::read(board).ok()?;
     if let Some(game) = Small::new(setup) {
-        owned(&game, position)
+        owned(&game, position, GAMES)
     } else if let Some(game) = Middle::new(setup) {
-        owned(&game, position)
+        owned(&game, position, GAMES)
     } else {
-        owned(&Large::new(setup)?, position)
+        owned(&Large::new(setup)?, position, GAMES)
     }
 }
 
-fn owned<const N: usize, const W: usize>(game: &Go<N, W>, position: &str) -> Option<Vec<f32>> {
+fn owned<const N: usize, const W: usize>(game: &Go<N, W>, position: &str, games: u32) -> Option<Vec<f32>> {
     let at = game.read_position(position).ok()?;
-    Some(ownership(at.board(), at.turn(), GAMES, &mut Seed(1).rng()))
+    Some(ownership(at.board(), at.turn(), games, &mut Seed(1).rng()))
+}
+
+/// Playouts for a lead behind a move, of which several are looked at.
+const FEW_GAMES: u32 = 100;
+
+fn lead(board: &str, position: &str) -> Option<f32> {
+    let setup = Setup::read(board).ok()?;
+    let owned = if let Some(game) = Small::new(setup) {
+        owned(&game, position, FEW_GAMES)
+    } else if let Some(game) = Middle::new(setup) {
+        owned(&game, position, FEW_GAMES)
+    } else {
+        owned(&Large::new(setup)?, position, FEW_GAMES)
+    };
+    Some(owned?.iter().sum::<f32>() - f32::from(setup.komi.0) / 2.0)
+}
+
+fn takers(board: &str, position: &str) -> Vec<String> {
+    let Ok(setup) = Setup::read(board) else { return Vec::new() };
+    if let Some(game) = Small::new(setup) {
+        taking(&game, position)
+    } else if let Some(game) = Middle::new(setup) {
+        taking(&game, position)
+    } else {
+        Large::new(setup).map_or_else(Vec::new, |game| taking(&game, position))
+    }
+}
+
+fn taking<const N: usize, const W: usize>(game: &Go<N, W>, position: &str) -> Vec<String> {
+    let Ok(at) = game.read_position(position) else { return Vec::new() };
+    let shape = game.setup().shape;
+    let points = cleaning::takers(at.board(), at.turn(), GAMES, &mut Seed(1).rng());
+    points.into_iter().map(|point| shape.name(point)).collect()
 }
 
 fn judged(board: &str, position: &str) -> Option<Judged> {

@@ -40,6 +40,7 @@ fn run_within(words: &[&str], input: &str, limits: &dyn Fn() -> Limits) -> Resul
         arguments: &given,
         read: &|_| Ok(input.to_owned()),
         archive: &|_| Ok(input.to_owned()),
+        files: &|name| Ok(vec![(name.to_owned(), input.as_bytes().to_vec())]),
         bytes: &|_| Ok(input.as_bytes().to_vec()),
         save: &|_, _| Err("nothing is written here".into()),
         draw: &|path: &str, picture: &Picture| {

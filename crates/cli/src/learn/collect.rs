@@ -5,7 +5,7 @@ use super::{Merge, Play, ReadGames};
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
 use crate::saving::{save, unwritten};
-use crate::target::{method, plain, read_bytes, shown};
+use crate::target::{collection, latin_1, method, plain, read_bytes, shown};
 use catalog::{Entry, Match, Recorded};
 use files::Hold;
 use game::{Seed, Side, Status};
@@ -22,6 +22,8 @@ const MOST: usize = 4 << 30;
 const NODES: u64 = 2_000;
 /// A table that is made anew for every game should be small.
 const MEMORY: usize = 2 << 20;
+/// So many files of a collection are named in its title.
+const MOST_NAMES: usize = 8;
 /// How often it says how far it is.
 const NEWS: Duration = Duration::from_secs(30);
 
@@ -116,25 +118,23 @@ pub(super) fn read(asked: &ReadGames) -> Result<Exit, Fault> {
     let mut reading = Reading::of(&asked.game, asked.results)?;
     let mut names = Vec::new();
     for path in &asked.files {
-        let bytes = read_bytes(path, MOST)?;
-        let name =
-            path.file_name().map_or_else(|| "stdin".into(), |name| name.to_string_lossy().into_owned());
-        let fault = |why: String| Fault::input(format!("'{name}': {why}"));
-        let whole = reading.board.learnable().and_then(|learnable| learnable.collection(&bytes));
-        if let Some(found) = whole {
-            reading.games.extend(found.map_err(|bad| fault(bad.to_string()))?);
-        } else {
-            let text = String::from_utf8(bytes).map_err(|bad| {
-                let known = catalog::open_bytes(bad.as_bytes()).and_then(Result::err);
-                fault(known.map_or_else(|| "neither text nor a collection".into(), |bad| bad.to_string()))
-            })?;
-            if asked.positions {
-                reading.positions(&text).map_err(fault)?;
-            } else {
-                reading.records(&name, &text);
+        let files = collection(&path.to_string_lossy(), MOST).map_err(Fault::input)?;
+        let alone = files.len() == 1;
+        for (path, bytes) in files {
+            let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+            match reading.file(&name, bytes, asked.positions) {
+                Ok(()) => names.push(name),
+                Err(why) if alone => return Err(Fault::input(format!("'{name}': {why}"))),
+                // Folders hold other things than games, too.
+                Err(why) => reading.keep(Err(why), || format!("'{name}'")),
             }
         }
-        names.push(name);
+    }
+    // A folder of a thousand games would fill the title.
+    if names.len() > MOST_NAMES {
+        let rest = names.len() - MOST_NAMES;
+        names.truncate(MOST_NAMES);
+        names.push(format!("and {rest} more"));
     }
     let Reading { board, mut games, left_out, contradicted, .. } = reading;
     let left_out = left_out.map_or(String::new(), |(number, why)| format!("; {number} left out: {why}"));
@@ -185,6 +185,25 @@ impl Reading {
         Ok(Reading { entry, usual, board, games: Vec::new(), left_out: None, whose, contradicted: 0 })
     }
 
+    /// What a file holds: a collection of the game's own kind, positions, or games.
+    fn file(&mut self, name: &str, bytes: Vec<u8>, positions: bool) -> Result<(), String> {
+        let whole = self.board.learnable().and_then(|learnable| learnable.collection(&bytes));
+        if let Some(found) = whole {
+            self.games.extend(found.map_err(|bad| bad.to_string())?);
+            return Ok(());
+        }
+        let text = String::from_utf8(bytes).or_else(|bad| {
+            let bytes = bad.into_bytes();
+            let known = catalog::open_bytes(&bytes).and_then(Result::err);
+            known.map_or_else(|| latin(&bytes), |bad| Err(bad.to_string()))
+        })?;
+        if positions {
+            return self.positions(&text);
+        }
+        self.records(name, &text);
+        Ok(())
+    }
+
     /// Positions and their scores, one on each line.
     fn positions(&mut self, text: &str) -> Result<(), String> {
         for (number, line) in lines(text) {
@@ -227,6 +246,12 @@ impl Reading {
 
     /// A game that a reader opened, by the rules that were asked for.
     fn recorded(&mut self, Recorded { mut game, .. }: Recorded, piece: &str) -> Result<Sample, String> {
+        let size = |game: &dyn Match| {
+            game.setup().split_once(':').and_then(|(_, board)| (self.entry.talk.size)(board).ok())
+        };
+        if size(&*game).zip(size(&*self.board)).is_some_and(|(own, asked)| own != asked) {
+            return Err(format!("it is a game of {}, not of {}", game.setup(), self.board.setup()));
+        }
         let told = result(piece, &*game, self.whose);
         let line = game.line_text();
         while game.undo() {}
@@ -280,6 +305,11 @@ impl Reading {
         }
         Ok(sample)
     }
+}
+
+/// Older records are Latin-1.
+fn latin(bytes: &[u8]) -> Result<String, String> {
+    latin_1(bytes).ok_or_else(|| "neither text nor a collection".into())
 }
 
 /// The lines that say something, with their numbers.

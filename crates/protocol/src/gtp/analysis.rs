@@ -2,8 +2,10 @@
 //!
 //! The answer begins with `=`, has a line of all moves every so often, and ends with an empty line when the next command
 //! arrives. `genmove_analyze` and its kin make a move and tell the same while they look for it, then `play` and the move.
-//! Chances are those of the side to move: parts of 10,000 for Leela Zero and its kin, parts of 1 for KataGo's.
+//! Chances are those of the side to move: parts of 10,000 for Leela Zero and its kin, parts of 1 for KataGo's, which are also told
+//! by how many points it is believed to lead behind each move (`scoreLead`).
 
+use super::leads::Leads;
 use super::server::Server;
 use crate::colour::Colour;
 use crate::dialogue::{Spending, World, limits};
@@ -23,7 +25,15 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// Searches that go deep take stacks of their own.
 const STACK: usize = 64 << 20;
 /// Words that other programs send along and that change nothing here, each with a value.
-const IDLE: [&str; 4] = ["minmoves", "rootInfo", "pvVisits", "movesOwnership"];
+const IDLE: [&str; 7] = [
+    "minmoves",
+    "rootInfo",
+    "pvVisits",
+    "pvEdgeVisits",
+    "movesOwnership",
+    "movesOwnershipStdev",
+    "ownershipStdev",
+];
 
 /// A dialect of analyses.
 pub(super) struct Stream {
@@ -33,13 +43,15 @@ pub(super) struct Stream {
     pub(super) genmove: &'static str,
     /// What a chance of one is written as.
     whole: f64,
+    /// Whether it tells points, too.
+    leads: bool,
 }
 
 /// The dialects that programs ask for.
 pub(super) const STREAMS: &[Stream] = &[
-    Stream { name: "analyze", genmove: "genmove_analyze", whole: 10_000.0 },
-    Stream { name: "kata-analyze", genmove: "kata-genmove_analyze", whole: 1.0 },
-    Stream { name: "lz-analyze", genmove: "lz-genmove_analyze", whole: 10_000.0 },
+    Stream { name: "analyze", genmove: "genmove_analyze", whole: 10_000.0, leads: false },
+    Stream { name: "kata-analyze", genmove: "kata-genmove_analyze", whole: 1.0, leads: true },
+    Stream { name: "lz-analyze", genmove: "lz-genmove_analyze", whole: 10_000.0, leads: false },
 ];
 
 /// An analysis under way.
@@ -67,6 +79,8 @@ struct Wishes {
     interval: Duration,
     most: usize,
     ownership: bool,
+    /// First moves, and whether they are the only ones (`allow`) or left out (`avoid`); of whom.
+    named: Vec<(bool, Colour, Vec<String>)>,
 }
 
 /// Writes what was found.
@@ -77,6 +91,8 @@ struct Teller {
     spell: Box<dyn Fn(&str) -> String + Send + Sync>,
     /// Whose the points are, where it was asked for: told after the moves.
     owners: String,
+    /// By how many points its mover leads behind a move, where that is told.
+    leads: Option<Leads>,
 }
 
 impl Server {
@@ -89,21 +105,33 @@ impl Server {
     pub(super) fn analyse(&mut self, id: &str, stream: &Stream, words: &[&str]) -> Result<Analysis, String> {
         let wishes = self.wishes(words)?;
         let out = self.out.clone().ok_or("nobody listens")?;
-        let turn = self.dialogue.mover()?;
-        let colour = wishes.colour.unwrap_or(turn);
-        let out_of_turn = self.dialogue.give_turn(colour)?;
+        let (colour, elsewhere) = self.turned_to(wishes.colour)?;
+        let only = self.named(&wishes, colour);
         let (teller, job) = (self.teller(stream, &wishes, colour), self.dialogue.job());
-        if out_of_turn {
+        let only = only.and_then(|only| self.dialogue.game().codes(&only).map_err(|bad| bad.to_string()));
+        if elsewhere {
             self.dialogue.replay()?;
         }
         let world = World { stop: Stop::default(), ..self.world.clone() };
-        let (job, limits) = (job?, limits(Spending::default(), &world));
+        let (job, limits) = (job?, Limits { only: only?, ..limits(Spending::default(), &world) });
         let (open, closed) = channel();
         let (head, clock) = (format!("={id}"), world.clock.clone());
         let run = move || tell(job, &limits, (&teller, wishes.interval), &clock, &closed, (&head, &out));
         let thread = Builder::new().name("analysis".into()).stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
         Ok(Analysis { stop: world.stop, open, thread })
+    }
+
+    /// Makes it the turn of this colour, or of whoever would be next: also where both have passed, since somebody who looks at a
+    /// finished game wants to know what could be played. Says whose turn it is, and whether the game stands elsewhere now.
+    fn turned_to(&mut self, colour: Option<Colour>) -> Result<(Colour, bool), String> {
+        let game = self.dialogue.game();
+        let next = colour.unwrap_or_else(|| Colour::of(game, game.viewer()));
+        if self.dialogue.goes_on(next) {
+            return Ok((next, true));
+        }
+        let colour = colour.map_or_else(|| self.dialogue.mover(), Ok)?;
+        Ok((colour, self.dialogue.give_turn(colour)?))
     }
 
     /// Makes a move and tells what was found on the way; the answer's last line is the move.
@@ -119,7 +147,16 @@ impl Server {
             Some(colour) => colour,
             None => self.dialogue.mover()?,
         };
-        let teller = self.teller(stream, &wishes, colour);
+        let (colour, elsewhere) = match self.dialogue.is_agreed() {
+            // Nobody looks for a move there.
+            true => (colour, false),
+            false => self.turned_to(Some(colour))?,
+        };
+        let (teller, only) = (self.teller(stream, &wishes, colour), self.named(&wishes, colour));
+        if elsewhere {
+            self.dialogue.replay()?;
+        }
+        let only = only?;
         let clock = self.world.clock.clone();
         let begun = AtomicBool::new(false);
         let tells = |line: &str| {
@@ -129,7 +166,7 @@ impl Server {
             out(line);
         };
         let paced = Paced::new(&teller, wishes.interval, &clock, &tells);
-        let said = self.generate(colour, true, Some(&|so_far: &Thought| paced.hear(so_far)))?;
+        let said = self.generate(colour, true, &only, Some(&|so_far: &Thought| paced.hear(so_far)))?;
         paced.end();
         let head = if begun.into_inner() { String::new() } else { format!("={id}\n") };
         Ok(format!("{head}play {said}\n\n"))
@@ -150,15 +187,48 @@ impl Server {
             most: wishes.most,
             spell: Box::new(move |mv| (entry.talk.spelled)(&board, mv)),
             owners: Some(owners).filter(|owners| !owners.is_empty()).map(told).unwrap_or_default(),
+            leads: if stream.leads { Leads::of(&self.dialogue, sign) } else { None },
+        }
+    }
+
+    /// The first moves to look at, where some were named; none means all.
+    fn named(&self, wishes: &Wishes, colour: Colour) -> Result<Vec<String>, String> {
+        let game = self.dialogue.game();
+        let (legal, picture) = (game.moves(), game.picture());
+        let mut left = legal.clone();
+        for (allowed, of, words) in &wishes.named {
+            if *of != colour {
+                return Err(format!("only first moves can be allowed or avoided, and {colour} is to move"));
+            }
+            let is = |mv: &String, word: &String| {
+                mv.eq_ignore_ascii_case(word) || self.spelled(mv).eq_ignore_ascii_case(word)
+            };
+            for word in words {
+                let known = legal.iter().any(|mv| is(mv, word))
+                    || picture.places.iter().any(|place| place.label.eq_ignore_ascii_case(word));
+                if !known {
+                    return Err(format!("syntax error: '{}' is no move here", word.escape_debug()));
+                }
+            }
+            left.retain(|mv| words.iter().any(|word| is(mv, word)) == *allowed);
+        }
+        match wishes.named.is_empty() {
+            true => Ok(Vec::new()),
+            false if left.is_empty() => Err("no legal move is left to look at".into()),
+            false => Ok(left),
         }
     }
 
     fn wishes(&self, words: &[&str]) -> Result<Wishes, String> {
-        let mut wishes = Wishes { colour: None, interval: INTERVAL, most: usize::MAX, ownership: false };
+        let (interval, named) = (INTERVAL, Vec::new());
+        let mut wishes = Wishes { colour: None, interval, most: usize::MAX, ownership: false, named };
         let mut words = words.iter().copied();
         let bad = |word: &str| {
             let word = word.escape_debug();
-            format!("syntax error: '{word}'; expected [COLOUR] [CENTISECONDS] [maxmoves N] [ownership true]")
+            format!(
+                "syntax error: '{word}'; expected [COLOUR] [CENTISECONDS] [maxmoves N] [ownership true] \
+                 [allow COLOUR MOVE,MOVE PLIES] [avoid COLOUR MOVE,MOVE PLIES]"
+            )
         };
         while let Some(word) = words.next() {
             if let Ok(centiseconds) = word.parse::<u32>() {
@@ -177,6 +247,15 @@ impl Server {
                 }
                 "maxmoves" => wishes.most = number.map_err(|_| bad(value))?.max(1) as usize,
                 "ownership" => wishes.ownership = value.parse().map_err(|_| bad(value))?,
+                "allow" | "avoid" => {
+                    let of = Colour::read(self.dialogue.game(), value).map_err(|_| bad(value))?;
+                    let moves = words.next().ok_or_else(|| bad(word))?;
+                    // How deep it is meant: the first move is what we can choose.
+                    let plies = words.next().ok_or_else(|| bad(word))?;
+                    plies.parse::<u32>().map_err(|_| bad(plies))?;
+                    let moves = moves.split(',').map(str::to_owned).collect();
+                    wishes.named.push((word == "allow", of, moves));
+                }
                 idle if IDLE.contains(&idle) => {}
                 _ => return Err(bad(word)),
             }
@@ -258,9 +337,11 @@ impl Teller {
             let line =
                 if answer.line.first() == Some(mv) { &answer.line[..] } else { std::slice::from_ref(mv) };
             let line: Vec<String> = line.iter().map(|mv| (self.spell)(mv)).collect();
+            let lead = self.leads.as_ref().and_then(|leads| leads.behind(mv, order));
+            let lead = lead.map_or_else(String::new, |lead| format!(" scoreLead {lead:.1}"));
             let mv = (self.spell)(mv);
             told.push(format!(
-                "info move {mv} visits {games} winrate {chance} order {order} pv {}",
+                "info move {mv} visits {games} winrate {chance}{lead} order {order} pv {}",
                 line.join(" ")
             ));
         }

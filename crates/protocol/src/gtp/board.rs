@@ -9,6 +9,9 @@ use game::{Outcome, Score, Side, Status, Verdict};
 use picture::Paint;
 use search::Goal;
 
+/// No board has points for more stones of a handicap.
+const MOST_STONES: u32 = 9;
+
 impl Server {
     pub(super) fn has_sizes(&self) -> bool {
         let talk = &self.dialogue.entry().talk;
@@ -64,6 +67,7 @@ impl Server {
         &mut self,
         colour: Colour,
         plays: bool,
+        only: &[String],
         watch: Option<&Watcher<'_>>,
     ) -> Result<String, String> {
         if self.dialogue.is_agreed() {
@@ -73,29 +77,22 @@ impl Server {
             }
             return Ok(PASS.into());
         }
-        self.think(colour, plays, watch)
-    }
-
-    /// A move of this colour where the game may be over by two passes: it goes on, so that dead stones can be captured.
-    pub(super) fn clean_up(&mut self, colour: &str) -> Result<String, String> {
-        let colour = Colour::read(self.dialogue.game(), colour)?;
-        self.dialogue.goes_on(colour);
-        self.think(colour, true, None)
-    }
-
-    fn think(&mut self, colour: Colour, plays: bool, watch: Option<&Watcher<'_>>) -> Result<String, String> {
-        let best = self.dialogue.advise(colour, &self.world, watch)?;
+        let best = self.dialogue.advise_among(colour, only, &self.world, watch)?;
         if best == RESIGN {
             if plays {
                 self.dialogue.resign(colour);
             }
             return Ok(best);
         }
-        let said = (self.dialogue.entry().talk.spelled)(self.dialogue.board(), &best);
         if plays {
             self.dialogue.play(colour, &best)?;
         }
-        Ok(said)
+        Ok(self.spelled(&best))
+    }
+
+    /// A move as other programs write it.
+    pub(super) fn spelled(&self, mv: &str) -> String {
+        (self.dialogue.entry().talk.spelled)(self.dialogue.board(), mv)
     }
 
     /// It starts on a line of its own, so that all its rows stand where they should.
@@ -166,6 +163,18 @@ impl Server {
         self.dialogue.put_handicap(&points)?;
         let spelled = |point: &String| (self.dialogue.entry().talk.spelled)(self.dialogue.board(), point);
         Ok(points.iter().map(spelled).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The same, or fewer where the board has no points for so many.
+    pub(super) fn place_handicap(&mut self, word: &str) -> Result<String, String> {
+        let most = word.parse::<u32>().ok().zip(self.dialogue.entry().talk.handicap);
+        let fits = most.and_then(|(most, handicap)| {
+            (2..=most.min(MOST_STONES))
+                .rev()
+                .find(|&number| handicap(self.dialogue.board(), number).is_some())
+        });
+        let number = fits.ok_or("invalid number of stones")?;
+        self.fixed_handicap(&number.to_string())
     }
 
     /// Stones on points that somebody chose.

@@ -54,7 +54,6 @@ pub(super) const COMMANDS: &[Known] = &[
     menu("gogui-analyze_commands"),
     menu("hexgui-analyze_commands"),
     Known {
-        // Nobody passes here who would lose by it with all stones counted as alive: that is a clean-up.
         offered: Server::is_judged,
         ..known("kgs-genmove_cleanup", "COLOUR", &[1], |server, words| server.clean_up(words[0]))
     },
@@ -71,7 +70,7 @@ pub(super) const COMMANDS: &[Known] = &[
     known("name", "", &[0], |_, _| Ok("Tesuji".into())),
     Known {
         offered: Server::has_handicap,
-        ..known("place_free_handicap", "STONES", &[1], |server, words| server.fixed_handicap(words[0]))
+        ..known("place_free_handicap", "STONES", &[1], |server, words| server.place_handicap(words[0]))
     },
     known("play", "COLOUR MOVE", &[2], |server, words| server.play(words[0], words[1])),
     known("protocol_version", "", &[0], |_, _| Ok("2".into())),
@@ -123,7 +122,7 @@ impl Server {
     /// A move of this colour, played or only said.
     fn genmove(&mut self, colour: &str, plays: bool) -> Result<String, String> {
         let colour = Colour::read(self.dialogue.game(), colour)?;
-        self.generate(colour, plays, None)
+        self.generate(colour, plays, &[], None)
     }
 
     fn time_left(&mut self, words: &[&str]) -> Result<String, String> {

@@ -6,7 +6,9 @@
 
 mod analysis;
 mod board;
+mod cleanup;
 mod commands;
+mod leads;
 mod server;
 mod sheets;
 

@@ -1,5 +1,6 @@
 //! One game through the tree.
 
+use super::Only;
 use super::tree::{Edge, Fork, Spot, Tree, turned};
 use game::{AmafMoves, Game, Guide, Lesson, Reward, Rng, Side, Status, TreePolicy, Verdict, rolled};
 
@@ -15,6 +16,8 @@ pub(crate) struct Worker<'t, G: Game, U> {
     moves: Vec<G::Move>,
     priors: Vec<f32>,
     rolls: Vec<(G::Move, u32)>,
+    /// The first moves that are asked about.
+    only: &'t Only,
 }
 
 /// A position of a game: who moved there, and whether by choice.
@@ -27,7 +30,7 @@ struct Step<'t, M> {
 }
 
 impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
-    pub(crate) fn new(game: &'t G, tree: &'t Tree<G::Move>, guide: U, rng: Rng) -> Self {
+    pub(crate) fn new(game: &'t G, tree: &'t Tree<G::Move>, guide: U, rng: Rng, only: &'t Only) -> Self {
         Worker {
             game,
             tree,
@@ -39,6 +42,7 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
             moves: Vec::new(),
             priors: Vec::new(),
             rolls: Vec::new(),
+            only,
         }
     }
 
@@ -89,7 +93,12 @@ impl<'t, G: Game, U: Guide<G>> Worker<'t, G, U> {
                         }
                     }
                     (last, chosen) = (mover, true);
-                    choose(&fork.edges, visits, self.policy)
+                    if root && self.only.is_some() {
+                        let asked = |edge: &Edge<G::Move>| self.only.has(game.code(edge.mv));
+                        choose(&fork.edges, visits, self.policy, asked)
+                    } else {
+                        choose(&fork.edges, visits, self.policy, |_| true)
+                    }
                 }
                 _ => {
                     chosen = false;
@@ -182,15 +191,20 @@ fn open<G: Game, U: Guide<G>>(
     fork
 }
 
-/// The move that is most worth trying.
+/// The move that is most worth trying, of those that are asked about.
 #[inline(always)]
-fn choose<M>(edges: &[Edge<M>], visits: u32, policy: TreePolicy) -> &Edge<M> {
+fn choose<M>(
+    edges: &[Edge<M>],
+    visits: u32,
+    policy: TreePolicy,
+    asked: impl Fn(&Edge<M>) -> bool,
+) -> &Edge<M> {
     let TreePolicy { exploration, prior_weight, rave_equivalence, first_play_urgency } = policy;
     let games = visits.max(1) as f32;
     let (explore, lean) = (exploration * games.ln().sqrt(), prior_weight * games.sqrt());
     let untried = first_play_urgency.map_or(0.5, |less| mean_of(edges) - less);
     let (mut most, mut chosen) = (f32::NEG_INFINITY, &edges[0]);
-    for edge in edges {
+    for edge in edges.iter().filter(|edge| asked(edge)) {
         let tried = edge.spot.visits() as f32;
         let mut mean =
             if tried == 0.0 { untried } else { edge.spot.sum() as f32 / (tried * Reward::WHOLE as f32) };

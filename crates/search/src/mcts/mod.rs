@@ -16,7 +16,7 @@ use self::game::Worker;
 use self::tree::{Edge, Fork, Spot, Tree, turned};
 use crate::window_search::Work;
 use crate::{Budget, Limits, Stopped};
-use ::game::{Belief, Bounds, Claim, Game, Guide, Reward, Score, Seed, Side, Status, Verdict};
+use ::game::{Belief, Bounds, Claim, Game, Guide, MoveCode, Reward, Score, Seed, Side, Status, Verdict};
 
 /// A search that keeps its tree from one question to the next.
 pub struct Mcts<G: Game, U> {
@@ -29,6 +29,31 @@ pub struct Mcts<G: Game, U> {
     games: u64,
     /// Games of the last run, by thread.
     last: Vec<u64>,
+    /// The first moves that the last run was asked about.
+    only: Only,
+}
+
+/// Which first moves are asked about, by their codes; all if none is named.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Only(Box<[bool]>);
+
+impl Only {
+    fn these(codes: &[MoveCode]) -> Only {
+        let length = codes.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let mut named = vec![false; length];
+        codes.iter().for_each(|&code| named[usize::from(code)] = true);
+        Only(named.into())
+    }
+
+    /// Whether any move is left out.
+    pub(crate) fn is_some(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(&self, code: MoveCode) -> bool {
+        self.0.is_empty() || self.0.get(usize::from(code)).copied().unwrap_or(false)
+    }
 }
 
 /// After so many games of the first thread a search shows itself for the first time.
@@ -76,7 +101,8 @@ fn bounds(verdict: Verdict, scale: Bounds) -> Bounds {
 impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     /// A search from `at` with a tree of about `memory` bytes.
     pub fn new(at: G::Position, guide: U, memory: usize, seed: Seed) -> Self {
-        Mcts { guide, at, tree: Tree::new(memory), memory, seed, games: 0, last: Vec::new() }
+        let (tree, last, only) = (Tree::new(memory), Vec::new(), Only::default());
+        Mcts { guide, at, tree, memory, seed, games: 0, last, only }
     }
 
     /// Plays games until the position is decided, and a move is known that holds what it is worth, or a limit is
@@ -95,6 +121,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         watch: &(dyn Fn(&Self) + Sync),
     ) -> Result<(), Stopped> {
         self.last = Vec::new();
+        self.only = Only::these(&limits.only);
         if !matches!(game.status(&self.at), Status::Turn(_)) {
             return Ok(());
         }
@@ -107,8 +134,8 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
             let rng = Seed(seed.0 ^ (before + 1) << 20 ^ (number as u64) << 52).rng();
             let mut guide = guide.clone();
             guide.heed(&limits.deadline());
-            let mut worker = Worker::new(game, tree, guide, rng);
-            let enough = || tree.decided() || endless && tree.is_full();
+            let mut worker = Worker::new(game, tree, guide, rng, &this.only);
+            let enough = || this.is_decided(game) || endless && tree.is_full();
             let mut shown = FIRST_SHOWN;
             while !enough() && budget.spend().is_ok() {
                 worker.play(at);
@@ -132,7 +159,19 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         }
         self.last = budgets.iter().map(Budget::spent).collect();
         self.games += self.last.iter().sum::<u64>();
-        if self.tree.decided() { Ok(()) } else { Err(Stopped) }
+        if self.is_decided(game) { Ok(()) } else { Err(Stopped) }
+    }
+
+    /// Whether the root is proved and a move is known that holds what it is worth. Where only some moves are asked about:
+    /// whether one of them wins, or all are proved.
+    fn is_decided(&self, game: &G) -> bool {
+        if !self.only.is_some() {
+            return self.tree.decided();
+        }
+        let Some(fork) = self.tree.fork(&self.tree.root) else { return false };
+        let asked = || fork.edges.iter().filter(|edge| self.only.has(game.code(edge.mv)));
+        let proved = |edge: &Edge<G::Move>| edge.spot.proved();
+        asked().any(|edge| proved(edge) == Some(Verdict::Win)) || asked().all(|edge| proved(edge).is_some())
     }
 
     /// Goes to a position. What the tree knows of it is kept if it is at most two moves away.
@@ -220,6 +259,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
         if lost {
             tried.iter_mut().for_each(|one| one.proved = Some(Verdict::Loss));
         }
+        tried.retain(|one| self.only.has(game.code(one.mv)));
         tried.sort_by_key(|one| std::cmp::Reverse(rank(one)));
         tried
     }
@@ -238,8 +278,8 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     /// What can be said of the position, for the side to move, where this is the first of [`Mcts::moves`].
     pub fn claim(&self, game: &G, best: Option<&Tried<G::Move>>) -> Claim {
         match self.proved() {
-            Some(verdict) => Claim::Proved(bounds(verdict, game.scale())),
-            None => best.map_or(Claim::Proved(game.scale()), |best| match best.claim(game.scale()) {
+            Some(verdict) if !self.only.is_some() => Claim::Proved(bounds(verdict, game.scale())),
+            _ => best.map_or(Claim::Proved(game.scale()), |best| match best.claim(game.scale()) {
                 Claim::Proved(_) => Claim::Believed(Belief::Chance(Reward::of(Verdict::Draw))),
                 believed => believed,
             }),
@@ -247,7 +287,7 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
     }
 
     /// The line that begins with the first of [`Mcts::moves`] and goes on in the same way.
-    pub fn line(&self) -> Vec<G::Move> {
+    pub fn line(&self, game: &G) -> Vec<G::Move> {
         let (mut line, mut spot) = (Vec::new(), &self.tree.root);
         while let Some(fork) = self.tree.fork(spot) {
             let lost = spot.proved().map(turned) == Some(Verdict::Loss);
@@ -256,7 +296,9 @@ impl<G: Game, U: Guide<G> + Sync> Mcts<G, U> {
                 let one = if lost { Tried { proved: Some(Verdict::Loss), ..one } } else { one };
                 std::cmp::Reverse((rank(&one), !edge.is_spared()))
             };
-            let Some(edge) = fork.edges.iter().min_by_key(told) else { break };
+            let first = line.is_empty();
+            let asked = |edge: &&Edge<G::Move>| !first || self.only.has(game.code(edge.mv));
+            let Some(edge) = fork.edges.iter().filter(asked).min_by_key(told) else { break };
             if edge.spot.visits() == 0 {
                 break;
             }

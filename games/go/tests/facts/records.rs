@@ -22,6 +22,24 @@ fn a_file_is_read_with_its_variations_and_written_back() {
 }
 
 #[test]
+fn stones_that_are_put_in_the_middle_begin_the_game_again() {
+    let read = |text: &str| Record::of(&Collection::read(text).unwrap(), 0).map_err(|bad| bad.to_string());
+    // Black takes the corner stone; then one is taken away and two are put.
+    let played = ";B[ba];W[aa];B[ab];W[dd];AE[dd]AB[ee]AW[ed];W[cc];B[cd]";
+    let record = read(&format!("(;SZ[5]RU[Japanese]{played})")).unwrap();
+    assert_eq!(record.first_position(), ".X.../X..../...../....O/....X w prisoners=-1");
+    assert_eq!((record.moves.len(), record.begins), (2, 5));
+    assert_eq!(record.remarks, ["stones were put before move 5: the game begins there"]);
+    assert_eq!(read(&format!("(;SZ[5]{played})")).unwrap().prisoners, 0);
+    let last = read("(;SZ[5];B[ba];W[dd];AE[dd])").unwrap();
+    assert_eq!((last.moves.len(), last.stones.len()), (2, 0));
+    assert!(last.remarks[0].contains("behind the last move"));
+    assert!(read("(;SZ[5];B[ba];W[ba];AE[dd];B[aa])").unwrap_err().contains("move 2: b5 is not legal"));
+    let handicap = read("(;SZ[9]HA[2];W[aa])").unwrap();
+    assert!(handicap.remarks[0].contains("HA[2]"));
+}
+
+#[test]
 fn wrong_files_are_refused_with_a_place() {
     for (text, reason) in [
         ("", "no game"),
