@@ -10,7 +10,7 @@ use crate::slate::{Slate, note, note_advice, read, something, tell};
 use crate::throws;
 use arena::Prepared;
 use engines::{Match, PERFECT, PLAYER, Settings, Task, Thought};
-use game::{Claim, Score, Side, Status};
+use game::{Claim, Side, Status};
 use search::{Goal, Limits};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -380,7 +380,7 @@ fn distances(game: &dyn Match, limits: &Limits) -> Option<HashMap<String, u32>> 
 pub(crate) mod tests {
     use super::*;
     use crate::slate::Known;
-    use game::Belief;
+    use game::{Belief, Score};
 
     pub(crate) fn allowed(seconds: u64) -> Allowance {
         let started = std::time::Instant::now();
