@@ -37,10 +37,17 @@ const RECIPES: [Recipe; 3] = [
             "table build draughts:english/pieces=4 --slices -o four",
             "learn play draughts:english --set learnt=0 --games {8000} --depth 6 --opening 4-12 --most-plies 200 \
              --end-when-proved --tables four -o hand.samples",
-            "learn fit draughts:english windows --samples hand.samples --decay 0.02 -o first.weights",
+            "learn fit draughts:english windows --samples hand.samples --decay 0.02 --result-share 1 -o first.weights",
             "learn play draughts:english --weights first.weights --games {6000} --depth 6 --opening 4-14 --most-plies 200 \
              --end-when-proved --tables four --seed 4 -o own.samples",
             "learn fit draughts:english windows --samples hand.samples own.samples RECORDS --decay 0.1 --rate 0.005 \
+             --result-share 1 -o second.weights",
+            "learn play draughts:english --weights second.weights --nodes 1500 --games {3200} --opening 4-12 --most-plies 200 \
+             --seed 7 -o one.samples",
+            "learn fit draughts:english windows --samples one.samples --result-share 0.3 --decay 0.05 --rate 0.005 -o third.weights",
+            "learn play draughts:english --weights third.weights --nodes 1500 --games {8000} --opening 4-12 --most-plies 200 \
+             --seed 9 -o two.samples",
+            "learn fit draughts:english windows --samples one.samples two.samples --result-share 0.3 --decay 0.03 --rate 0.005 \
              -o draughts-english.weights",
         ],
         judged: "lab match draughts:english --one player,nodes=4k,weights=draughts-english.weights --two player,nodes=4k \
@@ -53,7 +60,15 @@ const RECIPES: [Recipe; 3] = [
             "learn play draughts:international --set learnt=0 --games {4400} --depth 4 --opening 4-14 --most-plies 300 \
              --end-when-proved --tables four-100 -o hand.samples",
             "learn fit draughts:international windows --samples hand.samples RECORDS --decay 0.4 --rate 0.004 \
-             -o draughts-international.weights",
+             --result-share 1 -o first.weights",
+            "learn play draughts:international --weights first.weights --nodes 1500 --games {5400} --opening 4-14 --most-plies 300 \
+             --seed 5 -o one.samples",
+            "learn fit draughts:international windows --samples one.samples --result-share 0.3 --decay 0.05 --rate 0.005 \
+             -o second.weights",
+            "learn play draughts:international --weights second.weights --nodes 1500 --games {8000} --opening 4-14 \
+             --most-plies 300 --seed 6 -o two.samples",
+            "learn fit draughts:international windows --samples one.samples two.samples --result-share 0.3 --decay 0.03 \
+             --rate 0.005 -o draughts-international.weights",
         ],
         judged: "lab match draughts:international --one player,nodes=4k,weights=draughts-international.weights \
                  --two player,nodes=4k --openings 6 --sprt 0,40 --tables four-100",
