@@ -2,7 +2,7 @@
 
 use crate::prior_source::{NETWORK, PriorSource};
 use engines::{
-    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, Sampling, Settings, Task,
+    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, SAMPLING_BY_WEIGHTS, Sampling, Settings, Task,
     playing_methods,
 };
 use game::{Indifferent, Remembering};
@@ -34,7 +34,7 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
                 Sampling::new(Sampler::guided(game.rules(), PriorSource::of(&settings)), settings)
             },
         )
-        .taking(SAMPLING)
+        .taking(SAMPLING_BY_WEIGHTS)
         .with_options(NETWORK),
     ];
     Methods { methods, best: None, book: None, prover: None }
