@@ -113,7 +113,10 @@ fn weights_that_a_method_ignores_are_refused_with_the_methods_that_heed_them() {
     assert_eq!(said.code, Some(0), "{said:?}");
     let own = own.display();
     for (words, reason) in [
-        (format!("play go:9x9 --method mcts --weights {go}"), "method mcts uses no weights; use them with player"),
+        (
+            format!("play go:9x9 --method mcts --weights {go}"),
+            "method mcts uses no weights; use them with player",
+        ),
         (format!("gtp go:9x9 --method mcts --weights {go}"), "use them with player"),
         (format!("analyse go:9x9 --method mcts --weights {go}"), "use them with player"),
         (format!("lab match go:9x9 --one mcts,weights={go} --two random"), "use them with player"),

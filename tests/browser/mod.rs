@@ -189,7 +189,10 @@ impl Browser {
     /// Gives a file to a field that asks for one.
     pub fn give(&self, selector: &str, file: &std::path::Path) {
         let element = self.element(selector);
-        self.post(&format!("element/{element}/value"), json!({ "text": file.to_str().expect("a plain path") }));
+        self.post(
+            &format!("element/{element}/value"),
+            json!({ "text": file.to_str().expect("a plain path") }),
+        );
     }
 
     /// Chooses from a list.

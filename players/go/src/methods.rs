@@ -2,8 +2,8 @@
 
 use crate::prior_source::{NETWORK, PriorSource};
 use engines::{
-    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, SAMPLING_BY_WEIGHTS, Sampling, Settings, Task,
-    playing_methods,
+    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, SAMPLING_BY_WEIGHTS, Sampling,
+    Settings, Task, playing_methods,
 };
 use game::{Indifferent, Remembering};
 use go::capture::{Capture, Hunter};

@@ -2,7 +2,8 @@
 
 use crate::solver::{Solver, exactly};
 use engines::{
-    Engine, Iterating, Memory, Method, PLAYER, Request, SAMPLING_BY_WEIGHTS, Sampling, Settings, Task, Tunable,
+    Engine, Iterating, Memory, Method, PLAYER, Request, SAMPLING_BY_WEIGHTS, Sampling, Settings, Task,
+    Tunable,
 };
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, FEATURES, Foresight, Hex, LastMoves, Policy, Set, Sighted, Stage, Stones, Width};
