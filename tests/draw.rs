@@ -105,6 +105,13 @@ fn values_are_written_where_the_moves_go() {
     assert!(said.out.contains("-2  -1   X   .   .\n O  [X]  O  -1  -2\n"), "{said:?}");
 }
 
+/// A move that travels has its value beside its arrow: several may land on one point.
+#[test]
+fn values_of_moves_that_travel_stand_beside_their_arrows() {
+    let said = line("draw morris b2 a1 a2 c2 c3 a3 --values");
+    said.answers(" O . .\n X X O\n[O] . X\nb2 => b1: 0\nb2 => c1: 0\nb2 -> b3: -1\nc3 -> b3: -1\n");
+}
+
 #[test]
 fn stopped_values_are_not_made_up() {
     let said = line("draw connect4:7x6 --values --time 50ms");
@@ -112,6 +119,15 @@ fn stopped_values_are_not_made_up() {
     assert!(said.out.contains(" . . . . . . .\n 1 2 3 4 5 6 7\n"), "{said:?}");
     said.explains(&["stopped before a proof: 7 moves without a value"]);
     line("draw connect4:7x6 --time 1").refuses(&["--values"]);
+}
+
+#[test]
+fn games_have_names_in_other_countries() {
+    let go = line("draw go:5x5 c3");
+    assert_eq!(go.code, Some(0), "{go:?}");
+    for name in ["weiqi", "Baduk"] {
+        assert_eq!(line(&format!("draw {name}:5x5 c3")).out, go.out);
+    }
 }
 
 #[test]

@@ -104,6 +104,33 @@ fn players_of_samples_and_matches_take_the_options_of_their_method() {
     }
 }
 
+/// Weights that nobody would look at are refused, wherever they can be handed in.
+#[test]
+fn weights_that_a_method_ignores_are_refused_with_the_methods_that_heed_them() {
+    let shipped = |name: &str| format!("{}/data/{name}.weights", env!("CARGO_MANIFEST_DIR"));
+    let (go, own) = (shipped("go"), fresh("learn-ignored.weights"));
+    let said = line(&format!("learn td mnk:3,3,3 network --games 2 --hidden 4 -o {}", own.display()));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let own = own.display();
+    for (words, reason) in [
+        (
+            format!("play go:9x9 --method mcts --weights {go}"),
+            "method mcts uses no weights; use them with player",
+        ),
+        (format!("gtp go:9x9 --method mcts --weights {go}"), "use them with player"),
+        (format!("analyse go:9x9 --method mcts --weights {go}"), "use them with player"),
+        (format!("lab match go:9x9 --one mcts,weights={go} --two random"), "use them with player"),
+        (format!("solve mnk:3,3,3 --weights {own}"), "no method of mnk:3,3,3 uses weights"),
+        (format!("analyse mnk:3,3,3 --weights {own}"), "no method of mnk:3,3,3 uses weights"),
+        (format!("lab methods mnk:3,3,3 --weights {own}"), "no method of mnk:3,3,3 uses weights"),
+    ] {
+        let said = line(&words);
+        assert!(said.code == Some(2) && said.err.contains(reason), "{words}: {said:?}");
+    }
+    let said = line(&format!("solve go:9x9 --method player --nodes 20 --weights {go}"));
+    assert!(!said.err.contains("uses no weights") && said.code != Some(2), "{said:?}");
+}
+
 #[test]
 fn weights_that_do_not_fit_are_refused_with_the_reason() {
     let weights = fresh("learn-misfit.weights");

@@ -321,6 +321,27 @@ fn what_is_pasted_keeps_its_order_and_its_variations() {
     assert_eq!(browser.count(DISCS), 3);
 }
 
+/// Files are read in the encoding that they name, or in Latin-1; variations are kept, and the game that was on the page gives way.
+#[test]
+#[ignore = "needs a browser"]
+fn a_record_is_read_from_a_file_with_its_variations() {
+    let (_server, browser) = two_at("mnk:3,3,3");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-latin.sgf");
+    std::fs::write(&path, b"(;GM[1]SZ[5]PB[J\xf6rg];B[cc](;W[bb];B[dd])(;W[db]))").expect("a file");
+    browser.click("#tab-share");
+    browser.give("#import-file", &path);
+    browser.until("the text", "document.getElementById('import-text').value.includes('J\u{f6}rg')");
+    browser.click("#import button");
+    browser.until(
+        "the game",
+        "document.documentElement.dataset.ready === '' && location.search.includes('go') && \
+         document.querySelectorAll('#moves button').length === 4",
+    );
+    assert_eq!(browser.count("#moves .variation"), 1);
+    assert_eq!(browser.count(DISCS), 3);
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
 /// A method without a level gets none from the page.
 #[test]
 #[ignore = "needs a browser"]

@@ -186,6 +186,15 @@ impl Browser {
         self.post(&format!("element/{element}/value"), json!({ "text": text }));
     }
 
+    /// Gives a file to a field that asks for one.
+    pub fn give(&self, selector: &str, file: &std::path::Path) {
+        let element = self.element(selector);
+        self.post(
+            &format!("element/{element}/value"),
+            json!({ "text": file.to_str().expect("a plain path") }),
+        );
+    }
+
     /// Chooses from a list.
     pub fn choose(&self, selector: &str, value: &str) {
         self.click(&format!("{selector} option[value=\"{value}\"]"));

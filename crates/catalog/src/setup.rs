@@ -61,6 +61,8 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("dames", "draughts:international"),
     ("échecs", "chess"),
     ("three-mens-morris", "morris"),
+    ("weiqi", "go"),
+    ("baduk", "go"),
 ];
 
 /// The game that a setup names, and the board behind its colon.

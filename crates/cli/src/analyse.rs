@@ -6,7 +6,7 @@ use crate::fault::{Exit, Fault, written};
 use crate::interrupt;
 use crate::lab::{check_plot, save_plot};
 use crate::table::Shelf;
-use crate::target::{Follows, file_at, method, names_a_game, open};
+use crate::target::{Follows, check_weights, file_at, method, names_a_game, open};
 use crate::thrown;
 use analysis::{Allowance, Fault as Mistake, Finding, Known, Ledger, Loss, Oracle, Reviewed, Slate};
 use catalog::{Match, Settings};
@@ -104,6 +104,8 @@ pub(crate) fn run(asked: &Analyse, tables: &[PathBuf]) -> Result<Exit, Fault> {
     let game = &mut *opened.game;
     let settings = asked.build.settings(game)?;
     let method = asked.method.as_deref().map(|name| method(game, name)).transpose()?.map(|card| card.name);
+    let all = game.methods().into_iter().map(|card| card.name);
+    check_weights(game, &settings, &method.map_or_else(|| all.collect::<Vec<_>>(), |one| vec![one]))?;
     let settings = Settings { memory: asked.build.memory.unwrap_or(MEMORY), keep: true, ..settings };
     let plies = game.line().len();
     let whole = !names_a_game(&asked.target) && file_at(&asked.target).1.is_none();

@@ -7,9 +7,10 @@ use crate::progress::Bar;
 use crate::saving::save;
 use crate::target::limits;
 use catalog::{Match, Settings, Task};
-use game::{Picture, known_are};
+use game::{Claim, Picture, Score, known_are};
 use picture::{Look, Paint, Scheme};
 use search::{Goal, Limits};
+use std::cmp::Reverse;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -101,10 +102,11 @@ fn values(game: &dyn Match, draw: &Draw, picture: &mut Picture) -> Result<u64, F
     let limits = limits(None, None, draw.time);
     let _bar = Bar::watch(&limits.progress, "nodes");
     let thought = job.run(Task::SolveMoves(Goal::Score), &limits);
-    let texts = thought.answer.moves.iter().filter_map(|(mv, claim)| {
-        claim.proved().exact().map(|score| (mv.clone(), format!("{:+}", score.0).replace("+0", "0")))
-    });
-    let texts: Vec<_> = texts.collect();
+    let proved = |(mv, claim): &(String, Claim)| Some((mv.clone(), claim.proved().exact()?));
+    let mut scores: Vec<_> = thought.answer.moves.iter().filter_map(proved).collect();
+    scores.sort_by_key(|(_, score)| Reverse(score.0));
+    let text = |score: Score| if score.0 == 0 { "0".into() } else { format!("{:+}", score.0) };
+    let texts: Vec<_> = scores.into_iter().map(|(mv, score)| (mv, text(score))).collect();
     picture.annotate("values", &texts);
     Ok((game.moves().len() - texts.len()) as u64)
 }

@@ -105,6 +105,21 @@ pub(crate) fn weights(path: &Path, game: &dyn Match) -> Result<Weights, Fault> {
         .map_err(|bad| Fault::input(format!("{} and {}: {bad}", shown(&name), game.setup())))
 }
 
+/// Weights are refused where none of the methods that are meant would heed them.
+pub(crate) fn check_weights(game: &dyn Match, settings: &Settings, meant: &[&str]) -> Result<(), Fault> {
+    let methods = game.methods();
+    let heed: Vec<&str> = methods.iter().filter(|card| card.heeds_weights()).map(|card| card.name).collect();
+    if settings.weights.is_none() || meant.iter().any(|name| heed.contains(name)) {
+        return Ok(());
+    }
+    let (setup, hint) = (game.setup(), heed.join(" or "));
+    Err(Fault::input(match (&heed[..], meant) {
+        ([], _) => format!("no method of {setup} uses weights that are handed in"),
+        (_, [one]) => format!("the method {one} uses no weights; use them with {hint}"),
+        _ => format!("none of these methods uses weights; use them with {hint}"),
+    }))
+}
+
 /// A book of openings for a method of this game that asks one.
 pub(crate) fn openings(path: &Path, game: &dyn Match, card: MethodCard) -> Result<Grown, Fault> {
     let asks = |card: &MethodCard| card.options.iter().any(|option| option.name == BY_BOOK);
@@ -348,6 +363,7 @@ impl Tuned {
             return Err(Fault::input("--table gives each layer its own size: leave out --memory"));
         }
         let mut settings = self.build.settings(game)?;
+        check_weights(game, &settings, &[card.name])?;
         check_ingredients(card, settings.mix)?;
         settings.chosen = self.chosen(game, card)?;
         settings.openings = self.book.as_deref().map(|path| openings(path, game, card)).transpose()?;

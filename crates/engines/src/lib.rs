@@ -65,8 +65,8 @@ pub use lined::Lined;
 pub use makes::{Iterating, Oracles};
 pub use matched::{BadLine, Job, Match, Speller, Watcher};
 pub use methods::{
-    Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, all_methods, graph_methods,
-    playing_methods,
+    Make, Method, MethodCard, Methods, PERFECT, PLAYER, Parts, SAMPLING, SAMPLING_BY_WEIGHTS, all_methods,
+    graph_methods, playing_methods,
 };
 pub use opening::{BY_BOOK, GROWING, Grower, Grown, Opening, grow_openings};
 pub use perfect::share;

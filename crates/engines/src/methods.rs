@@ -25,6 +25,12 @@ use std::sync::Arc;
 /// What methods take that play games to learn what a position is worth.
 pub const SAMPLING: &[&str] = &["games", "threads"];
 
+/// The same where they play or look by weights that may be handed in.
+pub const SAMPLING_BY_WEIGHTS: &[&str] = &["games", "threads", WEIGHTS];
+
+/// What methods take that heed weights which somebody hands in.
+pub const WEIGHTS: &str = "weights";
+
 /// What methods take that ask the book which comes with the program.
 const BOOK: &str = "book";
 
@@ -36,7 +42,7 @@ pub struct MethodCard {
     /// One line about it.
     pub summary: &'static str,
     /// The options that mean something to it besides those that all methods share: `depth` to one with a
-    /// horizon, `table`, `with`, `threads`. `games` and `book` are no options: it says that a level limits the games that it
+    /// horizon, `table`, `with`, `threads`, `weights`. `games` and `book` are no options: it says that a level limits the games that it
     /// plays, and that it asks the book which comes with the program.
     pub takes: &'static [&'static str],
     /// The ingredients that `with` may name.
@@ -49,6 +55,11 @@ impl MethodCard {
     /// Whether it asks the book that comes with the program, where the game has one.
     pub fn asks_book(&self) -> bool {
         self.takes.contains(&BOOK)
+    }
+
+    /// Whether weights that somebody hands in change what it does.
+    pub fn heeds_weights(&self) -> bool {
+        self.takes.contains(&WEIGHTS)
     }
 
     /// What a level limits here; nothing where a method has no strength to choose.

@@ -271,17 +271,26 @@ impl Picture {
         self.layers.push(Layer { name, things });
     }
 
-    /// A sheet that any game can have: a text where a move lands, an arrow where it travels. Moves that
+    /// A sheet that any game can have: a text where a move lands, or beside its arrow where it travels. The best moves come
+    /// first: of several on one way the first is written there, and the legend names those that differ from it. Moves that
     /// cannot be clicked are passed over.
     pub fn annotate(&mut self, name: &'static str, moves: &[(String, String)]) {
-        let mut things = Vec::new();
+        let (mut things, mut ways) = (Vec::new(), Vec::<((Spot, Spot), &str)>::new());
         for (mv, text) in moves {
             let Some(click) = self.clicks.iter().find(|click| click.mv == *mv) else { continue };
             let (from, to) = (click.path[0], click.path[click.path.len() - 1]);
-            if from != to {
-                things.push(Thing::Arrow { from, to, label: String::new(), strong: false });
+            if let Some((_, written)) = ways.iter().find(|(way, _)| *way == (from, to)) {
+                if written != text {
+                    self.legend.push((None, format!("{mv}: {text}")));
+                }
+                continue;
             }
-            things.push(Thing::Text { on: to, text: text.clone() });
+            ways.push(((from, to), text));
+            things.push(if from == to {
+                Thing::Text { on: to, text: text.clone() }
+            } else {
+                Thing::Arrow { from, to, label: text.clone(), strong: *text == moves[0].1 }
+            });
         }
         self.layer(name, things);
     }

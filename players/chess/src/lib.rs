@@ -117,11 +117,11 @@ fn methods() -> Methods<Game> {
             "every move to a depth, skipping what cannot matter; the horizon is graded as it stands",
             |game, settings| consulting(game, settings, Mix::PLAIN, Tactician::default()),
         )
-        .taking(&["depth"]),
+        .taking(&["depth", "weights"]),
         Method::new("mix", "alphabeta with the ingredients of --with, for experiments", |game, settings| {
             consulting(game, settings, settings.mix, Tactician::default())
         })
-        .taking(&["depth", "with", "threads"])
+        .taking(&["depth", "with", "threads", "weights"])
         .with_ingredients(INGREDIENTS)
         .with_options(DEEPENING),
         Method::new(
@@ -132,7 +132,7 @@ fn methods() -> Methods<Game> {
                 consulting(game, settings, mix, Tactician::reader(article(settings)))
             },
         )
-        .taking(&["depth", "with", "threads"])
+        .taking(&["depth", "with", "threads", "weights"])
         .with_ingredients(INGREDIENTS)
         .with_options(ARTICLE),
         Method::new(
@@ -144,7 +144,7 @@ fn methods() -> Methods<Game> {
         Method::new(PLAYER, "mix with all its ingredients: the usual opponent", |game, settings| {
             Opening::new(&settings, consulting(game, settings, everything(), Tactician::default()))
         })
-        .taking(&["depth", "threads"])
+        .taking(&["depth", "threads", "weights"])
         .with_options(opening::OPTIONS),
         Method::new(
             "mcts",

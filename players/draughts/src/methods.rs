@@ -77,11 +77,11 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
             "every move to a depth, skipping what cannot matter; the horizon is graded as it stands",
             |game, settings| consulting::<V>(game, settings, Mix::PLAIN),
         )
-        .taking(&["depth"]),
+        .taking(&["depth", "weights"]),
         Method::new("mix", "alphabeta with the ingredients of --with, for experiments", |game, settings| {
             consulting::<V>(game, settings, settings.mix)
         })
-        .taking(&["depth", "with"])
+        .taking(&["depth", "with", "weights"])
         .with_ingredients(INGREDIENTS),
         Method::new(
             "best",
@@ -96,7 +96,7 @@ pub(crate) fn whole_game<V: Variant>() -> Methods<Line<V>> {
             "mix with what measures best, captures played out, endgame tables: the usual opponent",
             |game: &Line<V>, settings: Settings| by_book(&settings, player::<V>(game, settings)),
         )
-        .taking(&["depth"])
+        .taking(&["depth", "weights"])
         .with_options(&OPTIONS),
         Method::new(
             "mcts",

@@ -2,8 +2,8 @@
 
 use crate::prior_source::{NETWORK, PriorSource};
 use engines::{
-    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, Sampling, Settings, Task,
-    playing_methods,
+    Engine, Method, Methods, Oracles, PLAYER, Parts, Request, SAMPLING, SAMPLING_BY_WEIGHTS, Sampling,
+    Settings, Task, playing_methods,
 };
 use game::{Indifferent, Remembering};
 use go::capture::{Capture, Hunter};
@@ -34,7 +34,7 @@ pub(crate) fn playing<const N: usize, const W: usize>() -> Methods<Line<N, W>> {
                 Sampling::new(Sampler::guided(game.rules(), PriorSource::of(&settings)), settings)
             },
         )
-        .taking(SAMPLING)
+        .taking(SAMPLING_BY_WEIGHTS)
         .with_options(NETWORK),
     ];
     Methods { methods, best: None, book: None, prover: None }

@@ -2,7 +2,8 @@
 
 use crate::solver::{Solver, exactly};
 use engines::{
-    Engine, Iterating, Memory, Method, PLAYER, Request, SAMPLING, Sampling, Settings, Task, Tunable,
+    Engine, Iterating, Memory, Method, PLAYER, Request, SAMPLING_BY_WEIGHTS, Sampling, Settings, Task,
+    Tunable,
 };
 use game::{Claim, Game, Guide, RulesOnly, Seed, Verdict};
 use hex::{Bridges, Cell, FEATURES, Foresight, Hex, LastMoves, Policy, Set, Sighted, Stage, Stones, Width};
@@ -67,19 +68,19 @@ where
             "games as a learnt policy plays them, a tree with connections and must-play (Monte Carlo tree search)",
             |hex: &Hex<W>, settings| Sure::new(Bridges::with(hex, policies(&settings)), settings),
         )
-        .taking(SAMPLING),
+        .taking(SAMPLING_BY_WEIGHTS),
         Method::new(
             "sighted",
             "a tree of the same kind that looks at every position instead of playing games",
             |hex: &Hex<W>, settings| Sure::new(sighted(hex, &settings), settings),
         )
-        .taking(SAMPLING),
+        .taking(SAMPLING_BY_WEIGHTS),
         Method::new(
             PLAYER,
             "sighted, or alphabeta where the depth is limited: the usual opponent",
             Both::new,
         )
-        .taking(&["depth", "threads"]),
+        .taking(&["depth", "threads", "weights"]),
     ]
 }
 

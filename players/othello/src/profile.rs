@@ -3,7 +3,7 @@
 use crate::closing::{Closing, MakeProver};
 use crate::learning;
 use crate::openings::BOOK;
-use engines::{Engine, Method, Methods, PLAYER, Settings, Tunable};
+use engines::{Engine, Method, Methods, PERFECT, PLAYER, Settings, Tunable};
 use othello::{Daring, Evaluation, Grid, Learnt, Othello, Profile};
 
 const LEARNT: Tunable = Tunable {
@@ -46,7 +46,10 @@ pub(crate) fn settable<G: Grid>(mut methods: Methods<Othello<G>>) -> Methods<Oth
     let prover = methods.prover.clone();
     let players = methods.methods.into_iter();
     let equipped = |one: Method<Othello<G>>| match &prover {
-        Some(prover) if one.card.name == PLAYER => closing(one, prover).with_options(OPTIONS),
+        Some(prover) if one.card.name == PLAYER => {
+            closing(one, prover).taking(&["depth", "with", "threads", "weights"]).with_options(OPTIONS)
+        }
+        _ if one.card.name == PERFECT => one.taking(&["trap", "threads", "weights"]),
         _ => one,
     };
     methods.methods = players.map(equipped).collect();

@@ -5,7 +5,7 @@ use crate::amounts;
 use crate::fault::{Exit, Fault};
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::target::{check_ingredients, check_options, method, mix, openings, weights};
+use crate::target::{check_ingredients, check_options, check_weights, method, mix, openings, weights};
 use catalog::{BY_BOOK, Match, Settings};
 use game::Seed;
 use lab::contest::{Contest, Engine, Openings, Player, Program, Record, Report, Sprt, Trouble};
@@ -224,6 +224,7 @@ fn player(option: &str, text: &str, board: &dyn Match) -> Result<Player, Fault> 
         }
     }
     check_options(board, card, &asked)
+        .and_then(|()| check_weights(board, &player.settings, &[card.name]))
         .and_then(|()| check_ingredients(card, player.settings.mix))
         .map_err(|fault| refused(fault.to_string()))?;
     if player.nodes.is_none() && player.time.is_none() && player.cpu.is_none() && player.depth.is_none() {

@@ -1,5 +1,6 @@
 //! What each idea brought to a solver, and a race against other solvers.
 
+use super::show::heeding;
 use super::{Showpiece, budget, ended, methods, print, read_lines};
 use crate::fault::{Exit, Fault};
 use lab::methods::{ideas, plot};
@@ -28,7 +29,7 @@ impl Showpiece {
         let mut comparisons = Vec::new();
         for course in courses {
             let (game, setup) = (course.open(), course.setup.clone());
-            let rows = ideas(&*game, self.build.settings(&*game)?);
+            let rows = heeding(&*game, ideas(&*game, self.build.settings(&*game)?))?;
             let goal = if self.verdict { Goal::Verdict } else { Goal::Score };
             let budget = |_: &Row| Budget { nodes: Some(self.limit), ..budget() };
             comparisons.push(lab::methods::compare(course, rows, goal, budget, |step| {
@@ -66,6 +67,7 @@ impl Showpiece {
         });
         let peers = peers.collect::<Result<Vec<_>, _>>()?;
         let row = Row::new("tesuji", "best", self.build.settings(&*game)?);
+        let row = heeding(&*game, vec![row])?.remove(0);
         let goal = if self.verdict { Goal::Verdict } else { Goal::Score };
         let mut standings = Vec::new();
         for set in &sets {

@@ -1,5 +1,6 @@
 //! `tesuji lab page`.
 
+use super::show::heeding;
 use super::{MOST_LINES, Page, budget, ended, save};
 use crate::fault::{Exit, Fault};
 use crate::saving::writable;
@@ -24,7 +25,7 @@ pub(super) fn run(asked: &Page) -> Result<Exit, Fault> {
     for setup in &asked.boards {
         let course = Course::start(setup).map_err(Fault::input)?;
         let game = course.open();
-        let rows = rows(&*game, asked.build.settings(&*game)?);
+        let rows = heeding(&*game, rows(&*game, asked.build.settings(&*game)?))?;
         let limit = |row: &Row| {
             let factor = if row.label == "best" { PATIENCE } else { 1 };
             Budget { nodes: Some(asked.limit.saturating_mul(factor)), ..budget() }

@@ -24,8 +24,15 @@ impl Choice {
             target::method(game, method)?;
         }
         let asked = |row: &Row| self.methods.is_empty() || self.methods.contains(&row.method);
-        Ok(rows.into_iter().filter(asked).collect())
+        heeding(game, rows.into_iter().filter(asked).collect())
     }
+}
+
+/// These rows, if one of them heeds the weights that were handed in.
+pub(super) fn heeding(game: &dyn catalog::Match, rows: Vec<Row>) -> Result<Vec<Row>, Fault> {
+    let methods: Vec<&str> = rows.iter().map(|row| &*row.method).collect();
+    rows.first().map_or(Ok(()), |row| target::check_weights(game, &row.settings, &methods))?;
+    Ok(rows)
 }
 
 /// How results are shown.

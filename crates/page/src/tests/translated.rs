@@ -22,12 +22,23 @@ fn untranslated(english: &str, missing: &mut BTreeSet<String>) {
         return;
     };
     for (name, text) in holes {
-        // What somebody wrote stands in quotes, or is a number, a sign or code.
-        let theirs = text.starts_with(['\'', '"', '`', '[', '{']) || !text.contains(char::is_alphabetic);
+        // What somebody wrote stands in quotes, or is a number, a sign or code. A reason may begin with what somebody wrote.
+        let quoted = text.starts_with(['\'', '"', '`']) && name != "reason";
+        let theirs = quoted || text.starts_with(['[', '{']) || !text.contains(char::is_alphabetic);
         if OURS.contains(&name) && !theirs {
             untranslated(text, missing);
         }
     }
+}
+
+/// Why a move is not permitted stands behind the move, which stands in quotes.
+#[test]
+fn a_reason_behind_a_quotation_is_looked_at() {
+    let mut missing = BTreeSet::new();
+    untranslated("move 7: '4' is not legal: column 4 is full", &mut missing);
+    assert!(missing.is_empty(), "{missing:?}");
+    untranslated("move 1: 'a1b2' is not legal: nobody has translated this", &mut missing);
+    assert_eq!(missing, BTreeSet::from(["nobody has translated this".to_owned()]));
 }
 
 /// A text with one to three small changes.
