@@ -109,7 +109,7 @@ fn values_are_written_where_the_moves_go() {
 #[test]
 fn values_of_moves_that_travel_stand_beside_their_arrows() {
     let said = line("draw morris b2 a1 a2 c2 c3 a3 --values");
-    said.answers(" O . .\n X X O\n[O] . X\nb2 => b1: 0\nb2 => c1: 0\nb2 -> b3: -1\nc3 -> b3: -1\n");
+    said.answers(" O + +\n X X O\n[O]+ X\nb2 => b1: 0\nb2 => c1: 0\nb2 -> b3: -1\nc3 -> b3: -1\n");
 }
 
 #[test]
