@@ -117,7 +117,7 @@ fn weights_that_a_method_ignores_are_refused_with_the_methods_that_heed_them() {
             format!("play go:9x9 --method mcts --weights {go}"),
             "method mcts uses no weights; use them with player",
         ),
-        (format!("gtp go:9x9 --method mcts --weights {go}"), "use them with player"),
+        (format!("gtp --game go:9x9 --method mcts --weights {go}"), "use them with player"),
         (format!("analyse go:9x9 --method mcts --weights {go}"), "use them with player"),
         (format!("lab match go:9x9 --one mcts,weights={go} --two random"), "use them with player"),
         (format!("solve mnk:3,3,3 --weights {own}"), "no method of mnk:3,3,3 uses weights"),
