@@ -22,8 +22,9 @@ fn untranslated(english: &str, missing: &mut BTreeSet<String>) {
         return;
     };
     for (name, text) in holes {
-        // What somebody wrote stands in quotes, or is a number, a sign or code. A reason may begin with what somebody wrote.
-        let quoted = text.starts_with(['\'', '"', '`']) && name != "reason";
+        // What somebody wrote stands in quotes, or is a number, a sign or code. A reason may begin with what somebody wrote, and go on.
+        let begins = text.starts_with(['\'', '"', '`']);
+        let quoted = begins && (name != "reason" || text.ends_with(['\'', '"', '`']));
         let theirs = quoted || text.starts_with(['[', '{']) || !text.contains(char::is_alphabetic);
         if OURS.contains(&name) && !theirs {
             untranslated(text, missing);
