@@ -60,6 +60,8 @@ fn a_chain_is_completed_by_clicks() {
     for (i, cell) in ["b1", "a2", "b2", "c3", "b3"].into_iter().enumerate() {
         click(&browser, cell);
         browser.until("a stone", &format!("document.querySelectorAll('#board .piece').length === {}", i + 1));
+        // A stone is drawn before its move counts; a click in between is nobody's.
+        browser.until("a move", &format!("document.querySelectorAll('#moves button').length === {}", i + 1));
     }
     browser.until("won", "document.getElementById('status').textContent === 'Black has won'");
     assert_eq!(browser.count("#board [data-layer=winning-chain] .ring"), 3);
